@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A Swift target with the project's settings.
+func swift(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings, plugins: plugins)
+}
+
+/// A test target with the project's settings.
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+/// A C library of the system, found by pkg-config.
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+  name: "casement",
+  products: [
+    .executable(name: "casement", targets: ["CasementCommand"]),
+    .library(name: "Casement", targets: ["Casement"]),
+  ],
+  targets: [
+    // C libraries of the system, and the little C that Swift cannot say.
+    system("CWaylandServer", pkgConfig: "wayland-server", apt: "libwayland-dev"),
+    system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
+    system("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
+    system("CPixman", pkgConfig: "pixman-1", apt: "libpixman-1-dev"),
+    system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
+
+    .target(name: "CShm"),
+    .target(name: "CProcess"),
+
+    // The wire.
+    .executableTarget(name: "WaylandScanner", dependencies: ["ScannerCore"], swiftSettings: settings),
+    swift("ScannerCore"),
+    .plugin(name: "WaylandScannerPlugin", capability: .buildTool(), dependencies: ["WaylandScanner"], path: "Sources/WaylandScannerPlugin"),
+    swift("WaylandProtocols", plugins: ["WaylandScannerPlugin"]),
+    swift("WaylandServer", ["CWaylandServer", "WaylandProtocols"], plugins: ["WaylandScannerPlugin"]),
+    swift("WaylandClient", ["CWaylandClient", "WaylandProtocols"], plugins: ["WaylandScannerPlugin"]),
+
+    // What is shown and decided, with no socket.
+    .target(
+      name: "Geometry", dependencies: ["CPixman"], swiftSettings: settings,
+      // rounding of floating-point numbers is libm's on some processors
+      linkerSettings: [.linkedLibrary("m")]),
+    swift("Surfaces", ["Geometry"]),
+    swift("WindowModel", ["Geometry"]),
+    swift("Input", ["CXKBCommon", "Geometry"]),
+    swift("Scene", ["Geometry"]),
+    swift("Rendering", ["Geometry", "Scene", "CPixman", "CPNG", "CShm"]),
+
+    // The service, its control socket and the command line.
+    swift("Casement", ["CShm", "Geometry", "Surfaces", "WindowModel", "Input", "Scene", "Rendering", "WaylandServer", "CasementControl"]),
+    swift("CasementControl"),
+    swift("CasementTesting", ["Casement", "WaylandClient", "Geometry", "Rendering"]),
+    .executableTarget(
+      name: "CasementCommand", dependencies: ["Casement", "CasementControl", "CProcess"], swiftSettings: settings),
+
+    tests("ScannerCoreTests", ["ScannerCore"]),
+    tests("GeometryTests", ["Geometry"]),
+    tests("SurfacesTests", ["Surfaces"]),
+    tests("WindowModelTests", ["WindowModel", "Geometry"]),
+    tests("InputTests", ["Input", "Geometry"]),
+    tests("RenderingTests", ["Rendering", "Scene", "Geometry"]),
+    tests("CasementControlTests", ["CasementControl"]),
+    tests("CasementCommandTests", ["CasementControl"]),
+    tests("CasementTests", ["Casement", "CasementTesting", "WaylandClient", "WaylandProtocols", "Geometry", "WindowModel", "Rendering"]),
+  ],
+  cLanguageStandard: .gnu17
+)
