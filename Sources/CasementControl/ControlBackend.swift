@@ -1,0 +1,102 @@
+/// What answers the calls of the control socket: the service, one method for each method on the wire.
+///
+/// A call that can be answered at once returns or throws. One that takes time is given a reply, to be answered exactly once, now or
+/// later. Calls of a connection begin in the order in which they came; input must be injected in that order, too.
+package typealias ControlBackend = InspectionBackend & WindowBackend & ScreenBackend & InputBackend & CaptureBackend & WaitBackend
+  & ClipboardBackend & ClockBackend
+
+/// Answers what there is.
+package protocol InspectionBackend: AnyObject {
+  /// `windows`, back to front.
+  func windows() throws(ControlError) -> ListWindows.Result
+  /// `screens`, main first.
+  func screens() throws(ControlError) -> ListScreens.Result
+  /// `seat`.
+  func seat() throws(ControlError) -> DescribeSeat.Result
+  /// What clients have in WAYLAND_DISPLAY; nil while there is no socket.
+  var waylandDisplay: String? { get }
+}
+
+/// Does to windows what a controller may do to them.
+package protocol WindowBackend: AnyObject {
+  /// `key`.
+  func makeKey(_ parameters: MakeKey.Parameters) throws(ControlError) -> MakeKey.Result
+  /// `show`.
+  func show(_ parameters: ShowWindow.Parameters) throws(ControlError) -> ShowWindow.Result
+  /// `hide`.
+  func hide(_ parameters: HideWindow.Parameters) throws(ControlError) -> HideWindow.Result
+  /// `close`.
+  func close(_ parameters: CloseWindow.Parameters) throws(ControlError) -> CloseWindow.Result
+  /// `raise`.
+  func raise(_ parameters: RaiseWindow.Parameters) throws(ControlError) -> RaiseWindow.Result
+  /// `level`.
+  func setLevel(_ parameters: SetLevel.Parameters) throws(ControlError) -> SetLevel.Result
+  /// `place`.
+  func place(_ parameters: PlaceWindow.Parameters) throws(ControlError) -> PlaceWindow.Result
+  /// `move`.
+  func move(_ parameters: MoveWindow.Parameters) throws(ControlError) -> MoveWindow.Result
+}
+
+/// Connects, changes and disconnects screens.
+package protocol ScreenBackend: AnyObject {
+  /// `screen.add`.
+  func addScreen(_ parameters: AddScreen.Parameters) throws(ControlError) -> AddScreen.Result
+  /// `screen.remove`.
+  func removeScreen(_ parameters: RemoveScreen.Parameters) throws(ControlError) -> RemoveScreen.Result
+  /// `screen.set`.
+  func setScreen(_ parameters: SetScreen.Parameters) throws(ControlError) -> SetScreen.Result
+}
+
+/// Injects input; each reply is due when the input was delivered, and says to whom.
+package protocol InputBackend: AnyObject {
+  /// `tap`.
+  func tap(_ parameters: Tap.Parameters, reply: ControlReply<InputResult>)
+  /// `touch`.
+  func touch(_ parameters: Touch.Parameters, reply: ControlReply<InputResult>)
+  /// `pointer.move`.
+  func movePointer(_ parameters: MovePointer.Parameters, reply: ControlReply<InputResult>)
+  /// `pointer.down`.
+  func pressPointer(_ parameters: PressPointer.Parameters, reply: ControlReply<InputResult>)
+  /// `pointer.up`.
+  func releasePointer(_ parameters: ReleasePointer.Parameters, reply: ControlReply<InputResult>)
+  /// `pointer.click`.
+  func clickPointer(_ parameters: ClickPointer.Parameters, reply: ControlReply<InputResult>)
+  /// `pointer.scroll`.
+  func scrollPointer(_ parameters: ScrollPointer.Parameters, reply: ControlReply<InputResult>)
+  /// `pointer.drag`.
+  func dragPointer(_ parameters: DragPointer.Parameters, reply: ControlReply<InputResult>)
+  /// `type`.
+  func type(_ parameters: TypeText.Parameters, reply: ControlReply<InputResult>)
+  /// `press`.
+  func press(_ parameters: PressKeys.Parameters, reply: ControlReply<InputResult>)
+}
+
+/// Takes pictures.
+package protocol CaptureBackend: AnyObject {
+  /// `shot`.
+  func shot(_ parameters: Shot.Parameters, reply: ControlReply<Shot.Result>)
+}
+
+/// Waits.
+package protocol WaitBackend: AnyObject {
+  /// `wait.window`.
+  func waitWindow(_ parameters: WaitWindow.Parameters, reply: ControlReply<WaitWindow.Result>)
+  /// `wait.settled`.
+  func waitSettled(_ parameters: WaitSettled.Parameters, reply: ControlReply<WaitSettled.Result>)
+  /// `wait.screen`.
+  func waitScreen(_ parameters: WaitScreen.Parameters, reply: ControlReply<WaitScreen.Result>)
+}
+
+/// Reads and writes the clipboard.
+package protocol ClipboardBackend: AnyObject {
+  /// `clipboard.get`; reading takes as long as the client that offers the content takes to write it.
+  func getClipboard(_ parameters: GetClipboard.Parameters, reply: ControlReply<GetClipboard.Result>)
+  /// `clipboard.set`.
+  func setClipboard(_ parameters: SetClipboard.Parameters) throws(ControlError) -> SetClipboard.Result
+}
+
+/// Lets time pass.
+package protocol ClockBackend: AnyObject {
+  /// `step`; refused under the real clock.
+  func step(_ parameters: Step.Parameters, reply: ControlReply<Step.Result>)
+}

@@ -1,0 +1,15 @@
+/// A window by id, with its app id for people.
+package struct WindowReference: ControlObject, Hashable {
+  package var window: Int
+  package var appID: String?
+
+  /// The window `window` of the application `appID`.
+  package init(window: Int, appID: String?) {
+    self.window = window
+    self.appID = appID
+  }
+
+  package static var notes: KeyValuePairs<String, String> {
+    ["window": "id of the window", "appID": "its app id; absent where it never said"]
+  }
+}

@@ -1,0 +1,100 @@
+/// How a command names a window: by id, by app id, by title, or as the key window.
+///
+/// As text: a number, `key`, `title=TEXT`, `app-id=TEXT`, or anything else, which is an app id.
+package enum WindowSelector: Hashable, Sendable {
+  /// The window of this id.
+  case id(Int)
+  /// The window of the application with this id.
+  case appID(String)
+  /// The window with this title.
+  case title(String)
+  /// The window that gets the keyboard.
+  case key
+}
+
+extension WindowSelector: CustomStringConvertible {
+  /// The selector that `text` names.
+  ///
+  /// - Throws: a parameter error where it is empty.
+  package init(parsing text: String) throws(ControlError) {
+    if let number = Int(text), number >= 0 {
+      self = .id(number)
+    } else if text == "key" {
+      self = .key
+    } else if let title = text.after(prefix: "title=") {
+      self = .title(title)
+    } else if let name = text.after(prefix: "app-id="), !name.isEmpty {
+      self = .appID(name)
+    } else if !text.isEmpty, text != "app-id=" {
+      self = .appID(text)
+    } else {
+      throw .badParameter("a window cannot be named by nothing", given: text, expected: Self.forms)
+    }
+  }
+
+  /// The forms that a selector has.
+  package static var forms: [String] { ["an id", "an app id", "title=TEXT", "key"] }
+
+  /// The selector as text that parses to it again.
+  package var description: String {
+    switch self {
+    case .id(let id): String(id)
+    case .appID(let name): name == "key" || Int(name) != nil || name.contains("=") ? "app-id=" + name : name
+    case .title(let title): "title=" + title
+    case .key: "key"
+    }
+  }
+
+  /// The selector in a sentence that begins “no window is”.
+  package var spoken: String {
+    switch self {
+    case .id(let id): "number \(id)"
+    case .appID(let name): "of the app id “\(name)”"
+    case .title(let title): "titled “\(title)”"
+    case .key: "key"
+    }
+  }
+}
+
+extension WindowSelector {
+  /// Whether `window` is one that this selector names.
+  package func matches(_ window: WindowInfo) -> Bool {
+    switch self {
+    case .id(let id): window.id == id
+    case .appID(let name): window.appID == name
+    case .title(let title): window.title == title
+    case .key: window.key
+    }
+  }
+
+  /// The one window of `windows` that this selector names.
+  ///
+  /// - Throws: `notFound` where there is none, `ambiguous` with the ids where there are several.
+  package func resolve(among windows: [WindowInfo]) throws(ControlError) -> WindowInfo {
+    let found = windows.filter(matches)
+    guard let first = found.first else { throw .noWindow(self) }
+    guard found.count == 1 else {
+      let ids = found.map { String($0.id) }
+      throw ControlError(
+        .ambiguous, "\(found.count) windows are \(spoken): \(ids.joined(separator: ", ")); name one by its id",
+        .init(given: description, expected: ids))
+    }
+    return first
+  }
+}
+
+extension WindowSelector: Codable {
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let id = try? container.decode(Int.self) {
+      self = .id(id)
+    } else {
+      self = try Self(parsing: container.decode(String.self))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if case .id(let id) = self { try container.encode(id) } else { try container.encode(description) }
+  }
+}
