@@ -32,6 +32,7 @@ let package = Package(
   ],
   targets: [
     // C libraries of the system, and the little C that Swift cannot say.
+    system("CWaylandUtil", pkgConfig: "wayland-server", apt: "libwayland-dev"),
     system("CWaylandServer", pkgConfig: "wayland-server", apt: "libwayland-dev"),
     system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
     system("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
@@ -45,7 +46,7 @@ let package = Package(
     .executableTarget(name: "WaylandScanner", dependencies: ["ScannerCore"], swiftSettings: settings),
     swift("ScannerCore"),
     .plugin(name: "WaylandScannerPlugin", capability: .buildTool(), dependencies: ["WaylandScanner"], path: "Sources/WaylandScannerPlugin"),
-    swift("WaylandProtocols", plugins: ["WaylandScannerPlugin"]),
+    swift("WaylandProtocols", ["CWaylandUtil"], plugins: ["WaylandScannerPlugin"]),
     swift("WaylandServer", ["CWaylandServer", "WaylandProtocols"], plugins: ["WaylandScannerPlugin"]),
     swift("WaylandClient", ["CWaylandClient", "WaylandProtocols"], plugins: ["WaylandScannerPlugin"]),
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import FoundationXML
 
 /// What is wrong with a protocol's XML, and where.

@@ -1,0 +1,77 @@
+package import CWaylandServer
+internal import Glibc
+
+/// One connected client.
+package final class Client {
+  /// libwayland's client; nil once it is gone.
+  package private(set) var pointer: OpaquePointer?
+  /// The process at the other end, as the kernel tells; 0 where it does not.
+  package let processID: Int32
+  /// A number of our own, never used again.
+  package let number: UInt64
+  /// Called once, before any of the client's objects goes.
+  package var onDisconnect: (() -> Void)?
+  /// Called with each error that ends the client.
+  package var onError: ((ProtocolError, Resource) -> Void)?
+  /// Whether the client's objects are being taken away, in any order.
+  package private(set) var isDisconnecting = false
+  private var destruction: Listener?
+
+  /// Takes over the connection `fileDescriptor`.
+  ///
+  /// - Returns: nil, and the descriptor is closed, where libwayland cannot take another client.
+  init?(display: OpaquePointer, fileDescriptor: consuming OwnedFileDescriptor, number: UInt64) {
+    self.number = number
+    let raw = fileDescriptor.take()
+    guard let made = unsafe wl_client_create(display, raw) else {
+      close(raw)
+      return nil
+    }
+    unsafe pointer = made
+    var pid: pid_t = 0
+    unsafe wl_client_get_credentials(made, &pid, nil, nil)
+    processID = pid
+    let listener = Listener { [unowned self] _ in self.willDisconnect() }
+    destruction = listener
+    unsafe listener.link { unsafe wl_client_add_destroy_listener(made, $0) }
+  }
+
+  /// Ends the connection and all its objects.
+  package func disconnect() {
+    if let pointer = unsafe pointer { unsafe wl_client_destroy(pointer) }
+  }
+
+  /// Sends what is queued for the client.
+  package func flush() {
+    if let pointer = unsafe pointer { unsafe wl_client_flush(pointer) }
+  }
+
+  /// Tells the client what it did wrong; libwayland ends it afterwards.
+  package func post(_ error: ProtocolError, from resource: Resource) {
+    guard let pointer = unsafe pointer else { return }
+    onError?(error, resource)
+    if error.interface == "wl_display" {
+      switch error.code {
+      case 2: unsafe wl_client_post_no_memory(pointer)
+      case 3: unsafe error.message.withCString { unsafe casement_post_implementation_error(pointer, $0) }
+      default:
+        guard let display = unsafe wl_client_get_object(pointer, 1) else { return }
+        unsafe error.message.withCString { unsafe casement_post_error(display, error.code, $0) }
+      }
+      return
+    }
+    let target = unsafe error.resource?.pointer ?? resource.pointer
+    // the object may have gone in the same request; the client still has to learn why it ends
+    guard let object = unsafe target ?? wl_client_get_object(pointer, 1) else { return }
+    unsafe error.message.withCString { unsafe casement_post_error(object, error.code, $0) }
+  }
+
+  private func willDisconnect() {
+    isDisconnecting = true
+    onDisconnect?()
+    onDisconnect = nil
+    unsafe pointer = nil
+    destruction?.remove()
+    destruction = nil
+  }
+}

@@ -1,0 +1,81 @@
+package import CWaylandServer
+internal import Glibc
+
+/// The server's end of all connections.
+package final class Display {
+  private let display: OpaquePointer
+  /// The loop that everything of this server runs in.
+  package let eventLoop: EventLoop
+  private var clients: [OpaquePointer: Client] = unsafe [:]
+  private var nextClient: UInt64 = 1
+  /// Called with each client before its first request.
+  package var onConnect: ((Client) -> Void)?
+
+  package init() {
+    unsafe display = wl_display_create()
+    eventLoop = unsafe EventLoop(borrowing: wl_display_get_event_loop(display))
+  }
+
+  deinit {
+    unsafe wl_display_destroy_clients(display)
+    unsafe wl_display_destroy(display)
+  }
+
+  /// Disconnects every client.
+  package func disconnectAll() { unsafe wl_display_destroy_clients(display) }
+
+  /// The connected clients, in no order.
+  package var connectedClients: [Client] { unsafe Array(clients.values) }
+
+  /// Takes over a connected socket as a new client.
+  @discardableResult
+  package func connect(_ fileDescriptor: consuming OwnedFileDescriptor) -> Client? {
+    guard let client = unsafe Client(display: display, fileDescriptor: fileDescriptor, number: nextClient) else { return nil }
+    nextClient += 1
+    let key = unsafe client.pointer!
+    unsafe clients[key] = client
+    client.onDisconnect = { [unowned self] in unsafe self.clients[key] = nil }
+    onConnect?(client)
+    return client
+  }
+
+  /// The client that libwayland speaks of.
+  func client(_ pointer: OpaquePointer?) -> Client? { unsafe pointer.flatMap { unsafe clients[$0] } }
+
+  /// A serial, growing; never 0.
+  package func nextSerial() -> UInt32 {
+    let serial = unsafe wl_display_next_serial(display)
+    return serial == 0 ? unsafe wl_display_next_serial(display) : serial
+  }
+
+  /// Sends what is queued for all clients.
+  package func flush() { unsafe wl_display_flush_clients(display) }
+
+  /// Advertises a global. `bind` is called with each client's new object.
+  package func advertise<Kind: Resource>(_ kind: Kind.Type, version: UInt32, bind: @escaping (Kind) -> Void) -> Global {
+    unsafe Global(
+      display: display, interface: kind.interface, name: kind.interfaceName, version: version
+    ) { [unowned self] pointer, version, id in
+      guard let client = unsafe self.client(pointer) else { return }
+      guard let resource = try? Kind(client: client, version: version, id: id) else {
+        unsafe wl_client_post_no_memory(pointer)
+        return
+      }
+      bind(resource)
+    }
+  }
+
+  /// Decides who sees which global: `allows` is asked with the client and the interface's name.
+  package func filterGlobals(_ allows: @escaping (Client, String) -> Bool) {
+    filter = allows
+    unsafe wl_display_set_global_filter(
+      display,
+      { client, global, data in
+        let display = unsafe Unmanaged<Display>.fromOpaque(data!).takeUnretainedValue()
+        guard let client = unsafe display.client(client), let allows = display.filter else { return true }
+        let name = unsafe String(cString: wl_global_get_interface(global).pointee.name)
+        return allows(client, name)
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+  private var filter: ((Client, String) -> Bool)?
+}

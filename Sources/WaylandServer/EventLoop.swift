@@ -1,0 +1,147 @@
+package import CWaylandServer
+internal import Glibc
+
+/// What a file descriptor is watched for, and what happened to it.
+package struct EventMask: OptionSet, Sendable {
+  package let rawValue: UInt32
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// There is something to read.
+  package static let readable = EventMask(rawValue: 1)
+  /// Writing would not block.
+  package static let writable = EventMask(rawValue: 2)
+  /// The other end hung up.
+  package static let hangUp = EventMask(rawValue: 4)
+  /// Something is wrong with the descriptor.
+  package static let error = EventMask(rawValue: 8)
+}
+
+/// The loop that the server, its timers and its sockets run in, on one thread.
+package final class EventLoop {
+  fileprivate let loop: OpaquePointer
+  private let isOwned: Bool
+
+  /// A loop of its own.
+  package init() {
+    unsafe loop = wl_event_loop_create()
+    isOwned = true
+  }
+
+  init(borrowing loop: OpaquePointer) {
+    unsafe self.loop = loop
+    isOwned = false
+  }
+
+  deinit { if isOwned { unsafe wl_event_loop_destroy(loop) } }
+
+  /// Watches a descriptor, which stays the caller's.
+  ///
+  /// - Returns: the watch, which ends when it is removed or released.
+  package func add(
+    fileDescriptor: Int32, for mask: EventMask = .readable, _ handler: @escaping (EventMask) -> Void
+  ) -> EventSource {
+    let source = EventSource(handler)
+    unsafe source.source = wl_event_loop_add_fd(
+      loop, fileDescriptor, mask.rawValue,
+      { _, mask, data in
+        let source = unsafe Unmanaged<EventSource>.fromOpaque(data!).takeUnretainedValue()
+        source.handler(EventMask(rawValue: mask))
+        return 0
+      }, Unmanaged.passUnretained(source).toOpaque())
+    return source
+  }
+
+  /// Watches for a signal, which is blocked for the process from here on.
+  package func add(signal: Int32, _ handler: @escaping () -> Void) -> EventSource {
+    let source = EventSource { _ in handler() }
+    unsafe source.source = wl_event_loop_add_signal(
+      loop, signal,
+      { _, data in
+        unsafe Unmanaged<EventSource>.fromOpaque(data!).takeUnretainedValue().handler(.readable)
+        return 0
+      }, Unmanaged.passUnretained(source).toOpaque())
+    return source
+  }
+
+  /// A timer, not yet armed.
+  package func makeTimer(_ handler: @escaping () -> Void) -> TimerSource { TimerSource(self, handler) }
+
+  /// Waits for something to happen, at most `timeoutMilliseconds` (−1: for ever), and runs what is due.
+  package func dispatch(timeoutMilliseconds: Int32) {
+    unsafe wl_event_loop_dispatch(loop, timeoutMilliseconds)
+  }
+
+  /// A descriptor that is readable when there is something to dispatch, for programs with a loop of their own.
+  package var fileDescriptor: Int32 { unsafe wl_event_loop_get_fd(loop) }
+}
+
+/// One watch of an `EventLoop`.
+package final class EventSource {
+  fileprivate var source: OpaquePointer?
+  fileprivate let handler: (EventMask) -> Void
+
+  fileprivate init(_ handler: @escaping (EventMask) -> Void) { self.handler = handler }
+
+  deinit { remove() }
+
+  /// Changes what is watched for.
+  package func update(_ mask: EventMask) {
+    if let source = unsafe source { unsafe wl_event_source_fd_update(source, mask.rawValue) }
+  }
+
+  /// Ends the watch.
+  package func remove() {
+    if let source = unsafe source { unsafe wl_event_source_remove(source) }
+    unsafe source = nil
+  }
+}
+
+/// A timer with an absolute deadline on the monotonic clock, exact to what the kernel gives.
+package final class TimerSource {
+  private let descriptor: Int32
+  private var source: EventSource?
+  /// Whether it will fire.
+  package private(set) var isArmed = false
+
+  fileprivate init(_ loop: EventLoop, _ handler: @escaping () -> Void) {
+    descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC.rawValue) | Int32(TFD_NONBLOCK.rawValue))
+    precondition(descriptor >= 0, "the system has no timer left")
+    let descriptor = descriptor
+    source = loop.add(fileDescriptor: descriptor) { [unowned self] _ in
+      var count: UInt64 = 0
+      guard unsafe read(descriptor, &count, 8) == 8 else { return }
+      self.isArmed = false
+      handler()
+    }
+  }
+
+  deinit {
+    source?.remove()
+    close(descriptor)
+  }
+
+  /// Fires once when the monotonic clock reaches `nanoseconds`.
+  package func arm(at nanoseconds: UInt64) {
+    // a timer set to 0 would be disarmed
+    let deadline = max(nanoseconds, 1)
+    var setting = itimerspec()
+    setting.it_value.tv_sec = Int(deadline / 1_000_000_000)
+    setting.it_value.tv_nsec = Int(deadline % 1_000_000_000)
+    unsafe timerfd_settime(descriptor, 1 /* TFD_TIMER_ABSTIME */, &setting, nil)
+    isArmed = true
+  }
+
+  /// Fires once after `milliseconds`.
+  package func arm(afterMilliseconds milliseconds: Int) {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+    arm(at: UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec) + UInt64(max(milliseconds, 0)) * 1_000_000)
+  }
+
+  /// Does not fire any more.
+  package func disarm() {
+    guard isArmed else { return }
+    var setting = itimerspec()
+    unsafe timerfd_settime(descriptor, 0, &setting, nil)
+    isArmed = false
+  }
+}

@@ -1,0 +1,30 @@
+package import CWaylandServer
+
+/// One entry of the registry, advertised until it is withdrawn.
+package final class Global {
+  private var global: OpaquePointer?
+  private let bind: (OpaquePointer?, UInt32, UInt32) -> Void
+  /// The interface's name on the wire.
+  package let interfaceName: String
+  /// The newest version that clients may bind.
+  package let version: UInt32
+
+  init(
+    display: OpaquePointer, interface: UnsafePointer<wl_interface>, name: String, version: UInt32,
+    bind: @escaping (OpaquePointer?, UInt32, UInt32) -> Void
+  ) {
+    unsafe self.bind = bind
+    interfaceName = name
+    self.version = version
+    let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe global = wl_global_create(display, interface, Int32(version), owner) { client, owner, version, id in
+      let global = unsafe Unmanaged<Global>.fromOpaque(owner!).takeUnretainedValue()
+      unsafe global.bind(client, version, id)
+    }
+  }
+
+  deinit { if let global = unsafe global { unsafe wl_global_destroy(global) } }
+
+  /// Tells clients that the global is gone. Binding stays possible until it is released, for clients that do not know yet.
+  package func withdraw() { if let global = unsafe global { unsafe wl_global_remove(global) } }
+}

@@ -1,0 +1,111 @@
+package import CWaylandServer
+internal import WaylandProtocols
+
+/// Who answers the requests of one object.
+package protocol RequestHandler: AnyObject {
+  /// The object is gone, by the client's request or with the client. At a disconnect objects go in any order.
+  func resourceDestroyed()
+}
+
+extension RequestHandler {
+  package func resourceDestroyed() {}
+}
+
+/// One protocol object of a client, on the server's side. The generated subclasses decode its requests and send its events.
+///
+/// It lives as long as the client's object and keeps its handler alive. Once the object is gone, sending does nothing.
+package class Resource {
+  /// The client that owns the object.
+  package final let client: Client
+  /// The version of the interface that the client bound.
+  package final let version: UInt32
+  /// libwayland's object; nil once it is gone.
+  package private(set) final var pointer: OpaquePointer?
+
+  /// The table of the interface.
+  package class var interface: UnsafePointer<wl_interface> { preconditionFailure("generated subclasses have one") }
+  /// The interface's name on the wire.
+  package class var interfaceName: String { preconditionFailure("generated subclasses have one") }
+
+  /// Makes the object `id` of `client`; 0 lets libwayland choose an id, for objects that an event introduces.
+  ///
+  /// - Throws: `noMemory` where the client cannot have another object.
+  package required init(client: Client, version: UInt32, id: UInt32) throws(ProtocolError) {
+    self.client = client
+    self.version = version
+    guard let owner = unsafe client.pointer,
+      let made = unsafe wl_resource_create(owner, Self.interface, Int32(version), id)
+    else { throw .noMemory }
+    unsafe pointer = made
+    let box = unsafe Unmanaged.passRetained(self).toOpaque()
+    unsafe wl_resource_set_dispatcher(made, dispatchRequest, box, box, resourceWasDestroyed)
+  }
+
+  /// Makes the object that a request of `parent` introduces.
+  convenience init(by parent: Resource, id: UInt32) throws(ProtocolError) {
+    try self.init(client: parent.client, version: parent.version, id: id)
+  }
+
+  /// The object's number on the wire; 0 once it is gone.
+  package final var id: UInt32 { unsafe pointer.map { unsafe wl_resource_get_id($0) } ?? 0 }
+  /// Whether the client still has the object.
+  package final var isAlive: Bool { unsafe pointer != nil }
+
+  /// Destroys the object. Only destructors, and events that end an object, do so.
+  package final func destroy() {
+    if let pointer = unsafe pointer { unsafe wl_resource_destroy(pointer) }
+  }
+
+  /// Decodes and runs one request.
+  func dispatch(_ opcode: UInt32, _ wire: UnsafeMutablePointer<wl_argument>) throws(ProtocolError) {}
+
+  /// Hands out the handler for the last time.
+  func takeHandler() -> (any RequestHandler)? { nil }
+
+  /// Sends one event.
+  final func post(_ opcode: UInt32, _ wire: UnsafeMutablePointer<wl_argument>?) {
+    guard let pointer = unsafe pointer else { return }
+    unsafe wl_resource_post_event_array(pointer, opcode, wire)
+  }
+
+  fileprivate final func wasDestroyed() {
+    unsafe pointer = nil
+    takeHandler()?.resourceDestroyed()
+  }
+
+  /// The object that an argument names. libwayland has checked that it is there and of the right interface.
+  static func required<Kind: Resource>(_ object: OpaquePointer?, as kind: Kind.Type) -> Kind {
+    unsafe optional(object, as: kind)!
+  }
+
+  static func optional<Kind: Resource>(_ object: OpaquePointer?, as kind: Kind.Type) -> Kind? {
+    guard let object = unsafe object, let box = unsafe wl_resource_get_user_data(object) else { return nil }
+    return unsafe unsafeDowncast(Unmanaged<Resource>.fromOpaque(box).takeUnretainedValue(), to: kind)
+  }
+}
+
+/// The one entry point of all requests.
+private func dispatchRequest(
+  _ box: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32, _ message: UnsafePointer<wl_message>?,
+  _ wire: UnsafeMutablePointer<wl_argument>?
+) -> Int32 {
+  let resource = unsafe Unmanaged<Resource>.fromOpaque(box!).takeUnretainedValue()
+  do {
+    try unsafe resource.dispatch(opcode, wire!)
+  } catch {
+    resource.client.post(error, from: resource)
+  }
+  return 0
+}
+
+private func resourceWasDestroyed(_ object: OpaquePointer?) {
+  guard let box = unsafe wl_resource_get_user_data(object) else { return }
+  unsafe Unmanaged<Resource>.fromOpaque(box).takeRetainedValue().wasDestroyed()
+}
+
+/// The interface tables with libwayland-server's types.
+enum ServerInterfaces {
+  static func pointer(_ name: String) -> UnsafePointer<wl_interface> {
+    unsafe InterfaceTable.address(of: name).assumingMemoryBound(to: wl_interface.self)
+  }
+}
