@@ -1,3 +1,4 @@
+#include <sys/timerfd.h>
 #include <wayland-server-core.h>
 
 // Swift cannot call functions with variable arguments. The text is never a format.

@@ -6,8 +6,8 @@ package struct ClientGenerator {
   package func generate(_ description: WaylandProtocol) -> String {
     var out = CodeWriter()
     out.line("// Generated from the protocol \(description.name).")
-    out.line("package import CWaylandClient")
-    out.line("package import WaylandProtocols")
+    out.line("internal import CWaylandClient")
+    if description.usesEnums(onServer: false) { out.line("package import WaylandProtocols") }
     for interface in description.interfaces {
       if !interface.events.isEmpty {
         out.line()
@@ -59,7 +59,7 @@ package struct ClientGenerator {
     out.document("Our `\(interface.name)`: \(interface.summary)")
     out.block("package final class \(name)Proxy: Proxy") { out in
       out.line("private static nonisolated(unsafe) let table = unsafe ClientInterfaces.pointer(\"\(interface.name)\")")
-      out.line("override package class var interface: UnsafePointer<wl_interface> { unsafe table }")
+      out.line("override class var interface: UnsafePointer<wl_interface> { unsafe table }")
       out.line("override package class var interfaceName: String { \"\(interface.name)\" }")
       if !interface.events.isEmpty {
         out.line("/// Called with each event, in order.")
@@ -103,7 +103,7 @@ package struct ClientGenerator {
     case .string: return argument.isNullable ? "Wire.optionalString(\(wire).s)" : "Wire.string(\(wire).s)"
     case .array: return "Wire.bytes(\(wire).a)"
     case .fd: return "\(wire).h"
-    case .newID: return "\(Names.type(argument.interface!))Proxy(OpaquePointer(\(wire).o!), connection)"
+    case .newID: return "\(Names.type(argument.interface!))Proxy(\(wire).o!, connection)"
     case .object:
       guard let target = argument.interface else { return "Proxy.known(\(wire).o)" }
       return "Proxy.known(\(wire).o) as? \(Names.type(target))Proxy"

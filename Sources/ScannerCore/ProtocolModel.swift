@@ -57,3 +57,13 @@ extension WaylandProtocol {
     package var summary = ""
   }
 }
+
+extension WaylandProtocol {
+  /// Whether the code of one side names an enum.
+  func usesEnums(onServer: Bool) -> Bool {
+    interfaces.contains { interface in
+      (interface.requests + interface.events).contains { $0.arguments.contains { $0.enumeration != nil } }
+        || (onServer && interface.enums.contains { $0.name == "error" })
+    }
+  }
+}

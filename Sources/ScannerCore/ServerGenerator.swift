@@ -10,8 +10,8 @@ package struct ServerGenerator {
   package func generate(_ description: WaylandProtocol) -> String {
     var out = CodeWriter()
     out.line("// Generated from the protocol \(description.name).")
-    out.line("package import CWaylandServer")
-    out.line("package import WaylandProtocols")
+    out.line("internal import CWaylandServer")
+    if description.usesEnums(onServer: true) { out.line("package import WaylandProtocols") }
     for interface in description.interfaces where !Self.builtIn.contains(interface.name) {
       out.line()
       writeRequests(interface, to: &out)
@@ -80,7 +80,7 @@ package struct ServerGenerator {
         out.line("set { requests = newValue }")
       }
       out.line("private static nonisolated(unsafe) let table = unsafe ServerInterfaces.pointer(\"\(interface.name)\")")
-      out.line("override package class var interface: UnsafePointer<wl_interface> { unsafe table }")
+      out.line("override class var interface: UnsafePointer<wl_interface> { unsafe table }")
       out.line("override package class var interfaceName: String { \"\(interface.name)\" }")
       out.block("override func takeHandler() -> (any RequestHandler)?") { out in
         out.line("defer { requests = nil }")

@@ -1,6 +1,5 @@
-package import CWaylandClient
+internal import CWaylandClient
 internal import Glibc
-package import WaylandProtocols
 
 /// Why a connection ended.
 package enum ConnectionError: Error, Equatable {
@@ -13,7 +12,7 @@ package enum ConnectionError: Error, Equatable {
 }
 
 /// Our end of a connection to a Wayland server.
-package final class Connection {
+@safe package final class Connection {
   private let display: OpaquePointer
   private var proxies: [ObjectIdentifier: Proxy] = [:]
   /// `wl_display`.

@@ -1,19 +1,19 @@
-package import CWaylandClient
+internal import CWaylandClient
 internal import WaylandProtocols
 
 /// One protocol object of ours, on the client's side. The generated subclasses send its requests and decode its events.
 ///
 /// The connection keeps it until it is destroyed by a destructor request, by an event that ends it, or with the connection.
-package class Proxy {
+@safe package class Proxy {
   /// The connection that the object belongs to.
   package private(set) final unowned var connection: Connection
   /// libwayland's object; nil once it is destroyed.
-  package private(set) final var pointer: OpaquePointer?
+  private(set) final var pointer: OpaquePointer?
   /// The version of its interface.
   package final let version: UInt32
 
   /// The table of the interface.
-  package class var interface: UnsafePointer<wl_interface> { preconditionFailure("generated subclasses have one") }
+  class var interface: UnsafePointer<wl_interface> { preconditionFailure("generated subclasses have one") }
   /// The interface's name on the wire.
   package class var interfaceName: String { preconditionFailure("generated subclasses have one") }
 

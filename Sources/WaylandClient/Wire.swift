@@ -24,7 +24,7 @@ enum Wire {
   }
 
   static func withOptionalCString<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
-    guard let text else { return unsafe body(nil) }
+    guard let text else { return body(nil) }
     return unsafe text.withCString { unsafe body($0) }
   }
 
@@ -45,8 +45,8 @@ extension UnsafeMutableBufferPointer<wl_argument> {
 extension Array where Element == UInt8 {
   /// The 32-bit values that a `wl_array` of integers holds.
   package var words: [UInt32] {
-    stride(from: 0, to: count - 3, by: 4).map { start in
-      UInt32(self[start]) | UInt32(self[start + 1]) << 8 | UInt32(self[start + 2]) << 16 | UInt32(self[start + 3]) << 24
+    unsafe withUnsafeBytes { bytes in
+      (0..<count / 4).map { unsafe bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }
     }
   }
 }

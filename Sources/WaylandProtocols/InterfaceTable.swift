@@ -17,7 +17,7 @@ package enum InterfaceTable {
   /// - Precondition: the scanner has seen the interface.
   package static func address(of name: String) -> UnsafeRawPointer {
     guard let table = unsafe tables[name] else { preconditionFailure("no protocol of this build has an interface \(name)") }
-    return unsafe UnsafeRawPointer(table)
+    return UnsafeRawPointer(table)
   }
 
   private static func build() -> [String: UnsafeMutablePointer<wl_interface>] {
@@ -26,10 +26,10 @@ package enum InterfaceTable {
     for literal in InterfaceLiterals.all {
       var fields = unsafe Fields(literal)
       while let name = unsafe fields.next() {
-        let version = fields.number()
-        let (requests, events) = (fields.number(), fields.number())
+        let version = unsafe fields.number()
+        let (requests, events) = unsafe (fields.number(), fields.number())
         func messages(_ count: Int) -> UnsafeMutablePointer<wl_message> {
-          let list = unsafe UnsafeMutablePointer<wl_message>.allocate(capacity: max(count, 1))
+          let list = UnsafeMutablePointer<wl_message>.allocate(capacity: max(count, 1))
           for index in 0..<count {
             let (name, signature, types) = unsafe (fields.next(), fields.next(), fields.next())
             unsafe (list + index).initialize(to: wl_message(name: name, signature: signature, types: nil))
@@ -37,7 +37,7 @@ package enum InterfaceTable {
           }
           return unsafe list
         }
-        let table = unsafe UnsafeMutablePointer<wl_interface>.allocate(capacity: 1)
+        let table = UnsafeMutablePointer<wl_interface>.allocate(capacity: 1)
         let (requestList, eventList) = unsafe (messages(requests), messages(events))
         unsafe table.initialize(
           to: wl_interface(
@@ -46,9 +46,9 @@ package enum InterfaceTable {
         unsafe tables[String(cString: name)] = table
       }
     }
-    for (message, types) in unsafe pending {
+    for unsafe(message, types) in unsafe pending {
       let names = unsafe String(cString: types).split(separator: ",", omittingEmptySubsequences: false)
-      let list = unsafe UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(capacity: names.count)
+      let list = UnsafeMutablePointer<UnsafePointer<wl_interface>?>.allocate(capacity: names.count)
       for (index, name) in names.enumerated() {
         unsafe (list + index).initialize(to: tables[String(name)].map { unsafe UnsafePointer($0) })
       }

@@ -1,10 +1,10 @@
-package import CWaylandServer
+internal import CWaylandServer
 internal import Glibc
 
 /// One connected client.
-package final class Client {
+@safe package final class Client {
   /// libwayland's client; nil once it is gone.
-  package private(set) var pointer: OpaquePointer?
+  private(set) var pointer: OpaquePointer?
   /// The process at the other end, as the kernel tells; 0 where it does not.
   package let processID: Int32
   /// A number of our own, never used again.
@@ -31,7 +31,7 @@ package final class Client {
     var pid: pid_t = 0
     unsafe wl_client_get_credentials(made, &pid, nil, nil)
     processID = pid
-    let listener = Listener { [unowned self] _ in self.willDisconnect() }
+    let listener = unsafe Listener { [unowned self] _ in self.willDisconnect() }
     destruction = listener
     unsafe listener.link { unsafe wl_client_add_destroy_listener(made, $0) }
   }
@@ -60,9 +60,9 @@ package final class Client {
       }
       return
     }
-    let target = unsafe error.resource?.pointer ?? resource.pointer
+    let named = unsafe error.object == 0 ? resource.pointer : wl_client_get_object(pointer, error.object)
     // the object may have gone in the same request; the client still has to learn why it ends
-    guard let object = unsafe target ?? wl_client_get_object(pointer, 1) else { return }
+    guard let object = unsafe named ?? wl_client_get_object(pointer, 1) else { return }
     unsafe error.message.withCString { unsafe casement_post_error(object, error.code, $0) }
   }
 

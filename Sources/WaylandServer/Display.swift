@@ -1,8 +1,8 @@
-package import CWaylandServer
+internal import CWaylandServer
 internal import Glibc
 
 /// The server's end of all connections.
-package final class Display {
+@safe package final class Display {
   private let display: OpaquePointer
   /// The loop that everything of this server runs in.
   package let eventLoop: EventLoop

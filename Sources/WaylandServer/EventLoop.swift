@@ -1,4 +1,4 @@
-package import CWaylandServer
+internal import CWaylandServer
 internal import Glibc
 
 /// What a file descriptor is watched for, and what happened to it.
@@ -16,7 +16,7 @@ package struct EventMask: OptionSet, Sendable {
 }
 
 /// The loop that the server, its timers and its sockets run in, on one thread.
-package final class EventLoop {
+@safe package final class EventLoop {
   fileprivate let loop: OpaquePointer
   private let isOwned: Bool
 
@@ -75,7 +75,7 @@ package final class EventLoop {
 }
 
 /// One watch of an `EventLoop`.
-package final class EventSource {
+@safe package final class EventSource {
   fileprivate var source: OpaquePointer?
   fileprivate let handler: (EventMask) -> Void
 
@@ -103,7 +103,7 @@ package final class TimerSource {
   package private(set) var isArmed = false
 
   fileprivate init(_ loop: EventLoop, _ handler: @escaping () -> Void) {
-    descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC.rawValue) | Int32(TFD_NONBLOCK.rawValue))
+    descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
     precondition(descriptor >= 0, "the system has no timer left")
     let descriptor = descriptor
     source = loop.add(fileDescriptor: descriptor) { [unowned self] _ in

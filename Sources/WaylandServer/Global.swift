@@ -1,7 +1,7 @@
-package import CWaylandServer
+internal import CWaylandServer
 
 /// One entry of the registry, advertised until it is withdrawn.
-package final class Global {
+@safe package final class Global {
   private var global: OpaquePointer?
   private let bind: (OpaquePointer?, UInt32, UInt32) -> Void
   /// The interface's name on the wire.

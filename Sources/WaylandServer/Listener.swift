@@ -3,8 +3,8 @@ internal import CWaylandServer
 /// One `wl_listener` at a stable address, with one owner.
 ///
 /// libwayland links listeners into lists by address, so they cannot live inside a Swift object.
-final class Listener {
-  private struct Box {
+@safe final class Listener {
+  @unsafe private struct Box {
     var listener: wl_listener
     var owner: Unmanaged<Listener>?
   }
@@ -14,7 +14,7 @@ final class Listener {
   private let notify: (UnsafeMutableRawPointer?) -> Void
 
   init(_ notify: @escaping (UnsafeMutableRawPointer?) -> Void) {
-    self.notify = notify
+    unsafe self.notify = notify
     unsafe box = UnsafeMutablePointer.allocate(capacity: 1)
     unsafe box.initialize(to: Box(listener: wl_listener(), owner: nil))
     unsafe box.pointee.owner = unsafe Unmanaged.passUnretained(self)

@@ -4,15 +4,15 @@ package struct ProtocolError: Error {
   package let interface: String
   /// The value in that enum.
   package let code: UInt32
-  /// The object that the error is posted on; none: the one whose request failed.
-  package let resource: Resource?
+  /// The number of the object that the error is posted on; 0: the one whose request failed.
+  package let object: UInt32
   /// For people: what was wrong and with which values.
   package let message: String
 
   package init(interface: String, code: UInt32, resource: Resource?, message: String) {
     self.interface = interface
     self.code = code
-    self.resource = resource
+    object = resource?.id ?? 0
     self.message = message
   }
 

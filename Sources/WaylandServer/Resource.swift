@@ -1,4 +1,4 @@
-package import CWaylandServer
+internal import CWaylandServer
 internal import WaylandProtocols
 
 /// Who answers the requests of one object.
@@ -14,16 +14,16 @@ extension RequestHandler {
 /// One protocol object of a client, on the server's side. The generated subclasses decode its requests and send its events.
 ///
 /// It lives as long as the client's object and keeps its handler alive. Once the object is gone, sending does nothing.
-package class Resource {
+@safe package class Resource {
   /// The client that owns the object.
   package final let client: Client
   /// The version of the interface that the client bound.
   package final let version: UInt32
   /// libwayland's object; nil once it is gone.
-  package private(set) final var pointer: OpaquePointer?
+  private(set) final var pointer: OpaquePointer?
 
   /// The table of the interface.
-  package class var interface: UnsafePointer<wl_interface> { preconditionFailure("generated subclasses have one") }
+  class var interface: UnsafePointer<wl_interface> { preconditionFailure("generated subclasses have one") }
   /// The interface's name on the wire.
   package class var interfaceName: String { preconditionFailure("generated subclasses have one") }
 

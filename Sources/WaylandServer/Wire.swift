@@ -1,4 +1,4 @@
-package import CWaylandServer
+internal import CWaylandServer
 
 /// Conversions between values on the wire and in Swift.
 enum Wire {
@@ -27,7 +27,7 @@ enum Wire {
   }
 
   static func withOptionalCString<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
-    guard let text else { return unsafe body(nil) }
+    guard let text else { return body(nil) }
     return unsafe text.withCString { unsafe body($0) }
   }
 
