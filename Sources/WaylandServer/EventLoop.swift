@@ -126,7 +126,7 @@ package final class TimerSource {
     var setting = itimerspec()
     setting.it_value.tv_sec = Int(deadline / 1_000_000_000)
     setting.it_value.tv_nsec = Int(deadline % 1_000_000_000)
-    unsafe timerfd_settime(descriptor, 1 /* TFD_TIMER_ABSTIME */, &setting, nil)
+    unsafe timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
     isArmed = true
   }
 
