@@ -1,0 +1,223 @@
+package import Geometry
+
+/// One surface in its tree: what it shows, what was asked, and its subsurfaces.
+///
+/// The rules are those of `wl_subsurface`: a synchronised surface's commits wait for its parent's; its place and its order among its
+/// siblings are state of the parent, whichever mode it is in.
+package final class SurfaceNode {
+  package let id: SurfaceID
+  /// What is shown.
+  package private(set) var state = SurfaceState()
+  /// What was asked since the last commit.
+  package var update = SurfaceUpdate()
+  /// What was committed and waits for the parent's commit.
+  private var cached: SurfaceUpdate?
+  /// The shape after the last commit, shown or waiting: what the next commit is judged against.
+  private var committedShape = SurfaceShape()
+
+  /// The surface that this one is a subsurface of.
+  package private(set) weak var parent: SurfaceNode?
+  /// Where it lies on its parent.
+  package private(set) var position: Point<SurfacePoints> = .zero
+  private var nextPosition: Change<Point<SurfacePoints>> = .unchanged
+  private var isSynchronizedItself = false
+
+  /// Subsurfaces from back to front; nil is the surface itself among them.
+  package private(set) var stack: [SurfaceNode?] = [nil]
+  private var nextStack: [SurfaceNode?]?
+  /// Subsurfaces with something that waits for this surface's commit.
+  private var waiting: [SurfaceNode] = []
+  private var isWaiting = false
+
+  package init(id: SurfaceID) { self.id = id }
+
+  /// Called for each surface whose state a commit changed, parents before their subsurfaces.
+  package typealias Applied = (SurfaceNode, SurfaceChanges, SurfaceUpdate) -> Void
+
+  // MARK: Commit
+
+  /// Judges what was asked since the last commit.
+  ///
+  /// - Throws: why buffer, scale and viewport do not fit together.
+  package func validate() throws(SurfaceShapeError) {
+    var shape = committedShape
+    update.apply(to: &shape)
+    if shape != committedShape || update.buffer.isSet { try shape.validate() }
+  }
+
+  /// Takes what was asked as one step: at once, or with the parent's next commit where the surface is synchronised.
+  package func commit(_ applied: Applied) {
+    var step = SurfaceUpdate()
+    swap(&step, &update)
+    step.apply(to: &committedShape)
+    if isSynchronized {
+      if cached == nil { cached = step } else { cached!.merge(step) }
+      parent?.wait(for: self)
+    } else if cached != nil {
+      cached!.merge(step)
+      let all = cached!
+      cached = nil
+      apply(all, applied)
+    } else {
+      apply(step, applied)
+    }
+  }
+
+  private func apply(_ step: SurfaceUpdate, _ applied: Applied) {
+    if let order = nextStack {
+      stack = order
+      nextStack = nil
+    }
+    let changes = state.apply(step)
+    applied(self, changes, step)
+    guard !waiting.isEmpty else { return }
+    let children = waiting
+    waiting.removeAll(keepingCapacity: true)
+    for child in children {
+      child.isWaiting = false
+      guard child.parent === self else { continue }
+      child.nextPosition.apply(to: &child.position)
+      child.nextPosition = .unchanged
+      if child.isSynchronized, let step = child.cached {
+        child.cached = nil
+        child.apply(step, applied)
+      }
+    }
+  }
+
+  private func wait(for child: SurfaceNode) {
+    guard !child.isWaiting else { return }
+    child.isWaiting = true
+    waiting.append(child)
+  }
+
+  // MARK: Subsurfaces
+
+  /// Whether commits wait for the parent: by its own mode or by an ancestor's.
+  package var isSynchronized: Bool {
+    var node = self
+    while let parent = node.parent {
+      if node.isSynchronizedItself { return true }
+      node = parent
+    }
+    return false
+  }
+
+  /// Makes the surface a synchronised subsurface of `parent`, in front of its siblings, from the parent's next commit on.
+  ///
+  /// - Precondition: it has no parent and is not an ancestor of `parent`.
+  package func attach(to parent: SurfaceNode) {
+    precondition(self.parent == nil && !isAncestor(of: parent), "a subsurface has one parent and no loop")
+    self.parent = parent
+    isSynchronizedItself = true
+    position = .zero
+    nextPosition = .unchanged
+    parent.changeOrder { $0.append(self) }
+  }
+
+  /// Ends being a subsurface, at once. What waited for the parent is dropped.
+  package func detach() {
+    guard let parent else { return }
+    parent.stack.removeAll { $0 === self }
+    parent.nextStack?.removeAll { $0 === self }
+    if isWaiting {
+      parent.waiting.removeAll { $0 === self }
+      isWaiting = false
+    }
+    self.parent = nil
+    cached = nil
+    isSynchronizedItself = false
+  }
+
+  /// Whether `node` is this surface or below it.
+  package func isAncestor(of node: SurfaceNode) -> Bool {
+    var candidate: SurfaceNode? = node
+    while let current = candidate {
+      if current === self { return true }
+      candidate = current.parent
+    }
+    return false
+  }
+
+  /// Moves the surface, with the parent's next commit.
+  package func setPosition(_ point: Point<SurfacePoints>) {
+    nextPosition = .set(point)
+    parent?.wait(for: self)
+  }
+
+  /// Puts the surface directly in front of `sibling`, or of the parent, with the parent's next commit.
+  ///
+  /// - Returns: whether `sibling` is the parent or has the same parent.
+  package func place(above sibling: SurfaceNode) -> Bool { place(beside: sibling, offset: 1) }
+
+  /// Puts the surface directly behind `sibling`, or behind the parent, with the parent's next commit.
+  ///
+  /// - Returns: whether `sibling` is the parent or has the same parent.
+  package func place(below sibling: SurfaceNode) -> Bool { place(beside: sibling, offset: 0) }
+
+  private func place(beside sibling: SurfaceNode, offset: Int) -> Bool {
+    guard let parent, sibling !== self, sibling === parent || sibling.parent === parent else { return false }
+    parent.changeOrder { order in
+      order.removeAll { $0 === self }
+      let index = order.firstIndex { sibling === parent ? $0 == nil : $0 === sibling } ?? order.count - 1
+      order.insert(self, at: index + offset)
+    }
+    return true
+  }
+
+  private func changeOrder(_ change: (inout [SurfaceNode?]) -> Void) {
+    if nextStack == nil { nextStack = stack }
+    change(&nextStack!)
+  }
+
+  /// Lets commits wait for the parent's, or not any more; what waited because of it is applied at once.
+  package func setSynchronized(_ isSynchronized: Bool, _ applied: Applied) {
+    let was = self.isSynchronized
+    isSynchronizedItself = isSynchronized
+    if was, !self.isSynchronized { applyWaiting(applied) }
+  }
+
+  /// Applies what waited in this surface and in those below that are not synchronised any more.
+  private func applyWaiting(_ applied: Applied) {
+    if let step = cached {
+      cached = nil
+      apply(step, applied)
+    }
+    for case let child? in stack where !child.isSynchronizedItself { child.applyWaiting(applied) }
+  }
+
+  // MARK: Walking
+
+  /// The tree from back to front, with each surface's place relative to this one. Surfaces without content hide those below them.
+  package func forEachShown(at origin: Point<SurfacePoints> = .zero, _ body: (SurfaceNode, Point<SurfacePoints>) -> Void) {
+    guard state.hasContent else { return }
+    for entry in stack {
+      guard let child = entry else {
+        body(self, origin)
+        continue
+      }
+      child.forEachShown(at: origin + child.position, body)
+    }
+  }
+
+  /// The front-most surface of the tree that takes input at `point`, which is in this surface's points, and the point in its own.
+  package func inputTarget(at point: PrecisePoint<SurfacePoints>) -> (SurfaceNode, PrecisePoint<SurfacePoints>)? {
+    guard state.hasContent else { return nil }
+    for entry in stack.reversed() {
+      if let child = entry {
+        let local = PrecisePoint<SurfacePoints>(x: point.x - Double(child.position.x), y: point.y - Double(child.position.y))
+        if let hit = child.inputTarget(at: local) { return hit }
+      } else if state.acceptsInput(at: point) {
+        return (self, point)
+      }
+    }
+    return nil
+  }
+
+  /// The smallest rectangle, in this surface's points, that holds it and its subsurfaces.
+  package var extent: Rect<SurfacePoints> {
+    var result = Rect<SurfacePoints>.zero
+    forEachShown { node, origin in result = result.union(Rect(origin: origin, size: node.state.size)) }
+    return result
+  }
+}
