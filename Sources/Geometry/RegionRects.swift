@@ -44,27 +44,16 @@ extension Region {
   /// Edges are rounded outward, so nothing is lost; neighbouring rectangles may grow into each other.
   /// - Precondition: `factor` is positive and finite.
   public func scaled<Target>(by factor: Double, to _: Target.Type = Target.self) -> Region<Target> {
-    mapped(from: PrecisePoint(x: 0, y: 0), scale: (factor, factor), to: PrecisePoint(x: 0, y: 0), margin: 0)
-  }
-
-  /// The cells of `Target` that the region touches when `from` comes to lie on `to` and one unit becomes `scale` units.
-  ///
-  /// - Parameter margin: how many units of *this* space the region is grown by on every side first: the reach of a filter.
-  /// - Precondition: both factors are positive and finite.
-  public func mapped<Target>(
-    from: PrecisePoint<Space>, scale: (x: Double, y: Double), to: PrecisePoint<Target>, margin: Double
-  ) -> Region<Target> {
-    precondition(
-      scale.x > 0 && scale.y > 0 && scale.x.isFinite && scale.y.isFinite, "a region is scaled by a positive, finite factor")
-    if isEmpty { return Region<Target>() }
+    precondition(factor > 0 && factor.isFinite, "a region is scaled by a positive, finite factor")
     func map(_ rect: Rect<Space>) -> Rect<Target> {
-      let left = Self.floor((Double(rect.minX) - margin - from.x) * scale.x + to.x)
-      let top = Self.floor((Double(rect.minY) - margin - from.y) * scale.y + to.y)
-      let right = Self.ceiling((Double(rect.maxX) + margin - from.x) * scale.x + to.x)
-      let bottom = Self.ceiling((Double(rect.maxY) + margin - from.y) * scale.y + to.y)
-      return Rect(x: left, y: top, width: right - left, height: bottom - top)
+      let left = Self.floor(Double(rect.minX) * factor)
+      let top = Self.floor(Double(rect.minY) * factor)
+      return Rect(
+        x: left, y: top, width: Self.ceiling(Double(rect.maxX) * factor) - left,
+        height: Self.ceiling(Double(rect.maxY) * factor) - top)
     }
-    return isRectangle ? Region<Target>(map(bounds)) : Region<Target>(rects.lazy.map(map))
+    if isRectangle { return Region<Target>(map(bounds)) }
+    return Region<Target>(rects.lazy.map(map))
   }
 
   /// Outward rounding that forgives what binary fractions add: 10 × 1.1 touches 11 cells, not 12.

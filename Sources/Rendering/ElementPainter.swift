@@ -1,0 +1,101 @@
+import Geometry
+import Scene
+
+/// Draws rectangles of one element that shows a picture.
+struct ElementPainter {
+  private let element: SceneElement
+  private let mapping: ElementMapping
+  private let transform: FixedTransform
+  private let size: Size<BufferPixels>
+  private let stride: Int
+  private let format: PixelFormat
+  /// Whether a pixel on the screen is a pixel in memory, side by side: the way that copies.
+  private let isPlain: Bool
+
+  /// - Precondition: the element touches the screen.
+  init(_ element: SceneElement, _ buffer: any PixelSource) {
+    self.element = element
+    mapping = ElementMapping(element)
+    transform = FixedTransform(mapping)
+    size = buffer.size
+    stride = buffer.stride
+    format = buffer.format
+    isPlain = mapping.isExact && element.transform == .normal && Rect(size: size).contains(element.source.enclosing)
+  }
+
+  /// Draws `rect` of the screen, whose corner is at `place` of the target.
+  ///
+  /// - Parameters:
+  ///   - pixels: the buffer's first row.
+  ///   - solid: draws as if the picture had no alpha.
+  func paint(
+    _ rect: Rect<ScreenPixels>, from pixels: UnsafeRawPointer, into target: borrowing PixmanImage, at place: Point<BufferPixels>,
+    solid: Bool
+  ) {
+    let window = mapping.inBuffer(rect, bounds: Rect(size: size))
+    guard window.width <= PixmanImage.maximumSide - 8, window.height <= PixmanImage.maximumSide else {
+      // more of the picture than pixman can address in one piece
+      let (first, second) = rect.halves
+      unsafe paint(first, from: pixels, into: target, at: place, solid: solid)
+      unsafe paint(second, from: pixels, into: target, at: place + (second.origin - rect.origin).asBuffer, solid: solid)
+      return
+    }
+    let readFormat = solid ? format.opaqueCounterpart : format
+    let bits = window.x * format.bitsPerPixel / 8
+    let start = unsafe pixels + (window.y * stride + bits)
+    let misalignment = Int(UInt(bitPattern: start) % 4)
+    if stride % 4 == 0, misalignment == 0 || (mapping.isExact && misalignment % format.bytesPerPixel == 0) {
+      // begin a little earlier, at a whole word: what is skipped is never read
+      let skipped = misalignment / format.bytesPerPixel
+      let view = Size<BufferPixels>(width: window.width + skipped, height: window.height)
+      let source = unsafe PixmanImage(
+        UnsafeMutableRawPointer(mutating: start - misalignment), size: view, stride: stride, format: readFormat)
+      compose(source, window: window, skipped: skipped, rect, into: target, at: place, solid: solid)
+    } else {
+      let copy = PixelBuffer(size: window.size, format: readFormat)
+      unsafe copy.withMutablePixels { memory in
+        for row in 0..<window.height {
+          unsafe (memory + row * copy.stride).copyMemory(from: start + row * stride, byteCount: window.width * format.bytesPerPixel)
+        }
+        let source = unsafe PixmanImage(memory, size: window.size, stride: copy.stride, format: readFormat)
+        compose(source, window: window, skipped: 0, rect, into: target, at: place, solid: solid)
+      }
+    }
+  }
+
+  /// - Parameter skipped: how many columns of `source` come before the window's.
+  private func compose(
+    _ source: borrowing PixmanImage, window: Rect<BufferPixels>, skipped: Int, _ rect: Rect<ScreenPixels>,
+    into target: borrowing PixmanImage, at place: Point<BufferPixels>, solid: Bool
+  ) {
+    var from = Point<BufferPixels>(x: skipped, y: 0)
+    if !isPlain {
+      let corner = rect.origin - element.destination.origin
+      let origin = Point<BufferPixels>(x: window.x - skipped, y: window.y)
+      source.setTransform(
+        transform.moved(toCorner: corner, window: origin), filter: mapping.isExact ? .nearest : element.filter)
+      from = .zero
+    }
+    let mask = element.alpha < 1 ? PixmanImage(alpha: element.alpha) : nil
+    target.draw(source, from: from, mask: mask, over: !solid, in: Rect(origin: place, size: Size(width: rect.width, height: rect.height)))
+  }
+}
+
+extension Rect {
+  /// Both parts after a cut across the longer side.
+  fileprivate var halves: (Self, Self) {
+    precondition(width > 1 || height > 1, "one pixel has no halves")
+    if width >= height {
+      return (
+        Rect(x: x, y: y, width: width / 2, height: height), Rect(x: x + width / 2, y: y, width: width - width / 2, height: height)
+      )
+    }
+    return (
+      Rect(x: x, y: y, width: width, height: height / 2), Rect(x: x, y: y + height / 2, width: width, height: height - height / 2)
+    )
+  }
+}
+
+extension Point<ScreenPixels> {
+  fileprivate var asBuffer: Point<BufferPixels> { Point<BufferPixels>(x: x, y: y) }
+}

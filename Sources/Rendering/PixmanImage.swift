@@ -1,0 +1,72 @@
+import CPixman
+import Geometry
+import Scene
+
+/// A view of pixels in memory, or one colour, that pixman can read or draw into. It does not own the memory.
+@safe
+struct PixmanImage: ~Copyable {
+  private let image: OpaquePointer
+
+  /// A view of `size` pixels that begin at `pixels`.
+  ///
+  /// - Precondition: `pixels` and `stride` are multiples of 4, and both sizes at most `maximumSide`.
+  init<Space>(_ pixels: UnsafeMutableRawPointer, size: Size<Space>, stride: Int, format: PixelFormat) {
+    precondition(UInt(bitPattern: pixels) % 4 == 0 && stride % 4 == 0, "pixman reads whole words only")
+    precondition(size.width <= Self.maximumSide && size.height <= Self.maximumSide, "pixman counts pixels in 16 bits")
+    let words = unsafe pixels.assumingMemoryBound(to: UInt32.self)
+    guard
+      let image = unsafe pixman_image_create_bits_no_clear(
+        format.pixman, Int32(size.width), Int32(size.height), words, Int32(stride))
+    else { preconditionFailure("out of memory for a picture") }
+    unsafe self.image = image
+  }
+
+  /// A mask that lets `alpha` of everything through.
+  init(alpha: Double) {
+    var colour = pixman_color_t(red: 0, green: 0, blue: 0, alpha: UInt16((min(max(alpha, 0), 1) * 65535).rounded()))
+    guard let image = unsafe pixman_image_create_solid_fill(&colour) else { preconditionFailure("out of memory for a colour") }
+    unsafe self.image = image
+  }
+
+  deinit { unsafe pixman_image_unref(image) }
+
+  /// The longest side that pixman composes without dropping the work silently: it needs a pixel to spare in 16 bits.
+  static var maximumSide: Int { 32_000 }
+
+  /// Reads the picture through `transform`, from places in what is drawn to places in the picture.
+  func setTransform(_ transform: FixedTransform, filter: SceneFilter) {
+    var matrix = transform.pixman
+    unsafe pixman_image_set_transform(image, &matrix)
+    unsafe pixman_image_set_filter(image, filter == .bilinear ? PIXMAN_FILTER_BILINEAR : PIXMAN_FILTER_NEAREST, nil, 0)
+    unsafe pixman_image_set_repeat(image, PIXMAN_REPEAT_PAD)
+  }
+
+  /// Draws `source` from `from` on into `rect`.
+  func draw(
+    _ source: borrowing PixmanImage, from: Point<BufferPixels>, mask: borrowing PixmanImage?, over: Bool, in rect: Rect<BufferPixels>
+  ) {
+    let maskImage: OpaquePointer? =
+      switch mask {
+      case .some(let mask): unsafe mask.image
+      case .none: nil
+      }
+    unsafe pixman_image_composite32(
+      over ? PIXMAN_OP_OVER : PIXMAN_OP_SRC, source.image, maskImage, image, Int32(from.x), Int32(from.y), 0, 0, Int32(rect.x),
+      Int32(rect.y), Int32(rect.width), Int32(rect.height))
+  }
+
+  /// Fills `rect` with `colour`.
+  func fill(_ rect: Rect<BufferPixels>, with colour: Colour, over: Bool) {
+    var pixmanColour = colour.pixman
+    var box = pixman_box32_t(x1: Int32(rect.minX), y1: Int32(rect.minY), x2: Int32(rect.maxX), y2: Int32(rect.maxY))
+    let done = unsafe pixman_image_fill_boxes(over ? PIXMAN_OP_OVER : PIXMAN_OP_SRC, image, &pixmanColour, 1, &box)
+    precondition(done != 0, "out of memory for a colour")
+  }
+}
+
+extension Colour {
+  fileprivate var pixman: pixman_color_t {
+    func part(_ value: Double) -> UInt16 { UInt16((min(max(value, 0), 1) * 65535).rounded()) }
+    return pixman_color_t(red: part(red), green: part(green), blue: part(blue), alpha: part(alpha))
+  }
+}

@@ -1,0 +1,126 @@
+package import Geometry
+
+/// Finds where two frames of one screen look different.
+package struct FrameDiff {
+  /// Asks for what has changed in a surface's buffer since it had a sequence; `nil` says that it is not known, so all of it.
+  package typealias ContentDamage = (_ key: SurfaceKey, _ since: UInt64) -> Region<BufferPixels>?
+
+  private let old: SceneFrame
+  private let new: SceneFrame
+  /// By place in their frame: where an element changed, as long as nothing in front of it hides that.
+  private var changesInOld: [(index: Int, region: Region<ScreenPixels>)] = []
+  private var changesInNew: [(index: Int, region: Region<ScreenPixels>)] = []
+
+  /// The region outside of which both frames show the same.
+  ///
+  /// Never less than what differs, and little more: what hides a change is taken into account, and of elements that changed
+  /// places only where they overlap.
+  package static func region(from old: SceneFrame, to new: SceneFrame, contentDamage: ContentDamage) -> Region<ScreenPixels> {
+    guard old.size == new.size, old.background.looksLike(new.background) else { return Region(new.bounds) }
+    var diff = FrameDiff(old: old, new: new)
+    diff.compare(contentDamage)
+    return diff.visibleChanges()
+  }
+
+  private init(old: SceneFrame, new: SceneFrame) {
+    self.old = old
+    self.new = new
+  }
+
+  // MARK: Which elements changed
+
+  private mutating func compare(_ contentDamage: ContentDamage) {
+    if old.elements.count == new.elements.count, zip(old.elements, new.elements).allSatisfy({ $0.key == $1.key }) {
+      for index in new.elements.indices { _ = comparePair(index, index, contentDamage) }
+      return
+    }
+    var places = [SurfaceKey: Int](minimumCapacity: old.elements.count)
+    for (index, element) in old.elements.enumerated() { places[element.key] = index }
+    var isGone = [Bool](repeating: true, count: old.elements.count)
+    var alike: [RestackedElements.Pair] = []
+    for (index, element) in new.elements.enumerated() {
+      guard let place = places[element.key] else {
+        changesInNew.append((index, Region(element.extent)))
+        continue
+      }
+      isGone[place] = false
+      if comparePair(place, index, contentDamage) { alike.append(RestackedElements.Pair(old: place, new: index)) }
+    }
+    for index in old.elements.indices where isGone[index] { changesInOld.append((index, Region(old.elements[index].extent))) }
+    for overlap in RestackedElements(alike).overlaps(in: new.elements) { changesInNew.append(overlap) }
+  }
+
+  /// Notes what changed between two states of one surface. - Returns: whether it lies where it lay.
+  private mutating func comparePair(_ oldIndex: Int, _ newIndex: Int, _ contentDamage: ContentDamage) -> Bool {
+    guard old.elements[oldIndex].liesLike(new.elements[newIndex]) else {
+      changesInOld.append((oldIndex, Region(old.elements[oldIndex].extent)))
+      changesInNew.append((newIndex, Region(new.elements[newIndex].extent)))
+      return false
+    }
+    let element = new.elements[newIndex]
+    let since = old.elements[oldIndex].contentSequence
+    if element.contentSequence != since {
+      changesInNew.append((newIndex, Self.damage(of: element, contentDamage(element.key, since))))
+    }
+    if !element.isOpaqueContent, old.elements[oldIndex].opaque != element.opaque {
+      // what is solid in one frame only lets something through in the other
+      let (before, after) = (old.elements[oldIndex].opaqueExtent, element.opaqueExtent)
+      changesInNew.append((newIndex, before.union(after).subtracting(before.intersection(after))))
+    }
+    return true
+  }
+
+  private static func damage(of element: SceneElement, _ region: Region<BufferPixels>?) -> Region<ScreenPixels> {
+    guard let region, !element.extent.isEmpty else { return Region(element.extent) }
+    return ElementMapping(element).onScreen(region).intersection(element.extent)
+  }
+
+  // MARK: What of it can be seen
+
+  private func visibleChanges() -> Region<ScreenPixels> {
+    var result = Region<ScreenPixels>()
+    for change in changesInNew { result.formUnion(Self.visible(change.region, behind: new.elements, from: change.index + 1)) }
+    for change in changesInOld { result.formUnion(Self.visible(change.region, behind: old.elements, from: change.index + 1)) }
+    return result.intersection(new.bounds)
+  }
+
+  private static func visible(
+    _ region: Region<ScreenPixels>, behind elements: [SceneElement], from start: Int
+  ) -> Region<ScreenPixels> {
+    var visible = region
+    for index in start..<max(start, elements.count) {
+      if visible.isEmpty { break }
+      let extent = elements[index].extent
+      guard visible.bounds.intersects(extent) else { continue }
+      visible.subtract(elements[index].opaqueExtent)
+    }
+    return visible
+  }
+}
+
+extension SceneBackground {
+  /// Whether nothing changed behind the elements.
+  fileprivate func looksLike(_ other: SceneBackground) -> Bool {
+    switch (self, other) {
+    case (.colour(let a), .colour(let b)): a == b
+    case (.picture(let a), .picture(let b)): a === b
+    default: false
+    }
+  }
+}
+
+extension SceneElement {
+  /// Whether both show their content in the same way at the same place, whatever it is and whatever is solid in it.
+  fileprivate func liesLike(_ other: SceneElement) -> Bool {
+    guard destination == other.destination, clip == other.clip, alpha == other.alpha else { return false }
+    switch (content, other.content) {
+    case (.colour(let a), .colour(let b)):
+      return a == b
+    case (.buffer(let a), .buffer(let b)):
+      guard source == other.source, transform == other.transform, filter == other.filter else { return false }
+      return a === b || (a.size == b.size && a.format == b.format)
+    default:
+      return false
+    }
+  }
+}
