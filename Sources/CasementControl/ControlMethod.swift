@@ -7,7 +7,7 @@ package protocol ControlObject: Codable, Sendable {
 }
 
 /// One method of the control socket: its name, what goes in, what comes out, and a sentence for the reference page.
-package protocol ControlMethod {
+package protocol ControlMethod: SendableMetatype {
   /// What the caller sends as `params`.
   associatedtype Parameters: ControlObject
   /// What the caller gets as `result`.

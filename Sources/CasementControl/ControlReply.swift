@@ -19,7 +19,7 @@ package final class ControlReply<Result> {
   /// Answers with a result.
   ///
   /// - Precondition: it was not answered before.
-  package func succeed(_ result: sending Result) { finish(.success(result)) }
+  package func succeed(_ result: Result) { finish(.success(result)) }
 
   /// Answers with an error.
   ///

@@ -75,10 +75,16 @@ extension ScreenSpec: CustomStringConvertible {
 }
 
 extension ScreenSpec: Codable {
+  /// Decodes the text of a spec.
+  ///
+  /// - Throws: a parameter error that names what is wrong and what would be right.
   public init(from decoder: any Decoder) throws {
     self = try Self(parsing: String(from: decoder))
   }
 
+  /// Encodes the text of the spec.
+  ///
+  /// - Throws: what the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     try description.encode(to: encoder)
   }

@@ -1,0 +1,74 @@
+import Glibc
+
+/// The table of the methods that are served: the one place that says which there are.
+///
+/// A method that is not in it does not exist: not on the wire, not in `version`, not on the command line, not on the reference page.
+package enum ServedMethods {
+  /// All of them, in the order of the reference page.
+  package static let all: [ServedMethod] = [
+    .own(Ping.self) { _, _ in Nothing() },
+    .own(Version.self) { call, _ in
+      Version.Result(
+        version: casementVersion, pid: Int(getpid()), waylandDisplay: call.backend.waylandDisplay, methods: ServedMethods.names)
+    },
+    .immediate(ListWindows.self) { backend, _ throws(ControlError) in try backend.windows() },
+    .immediate(ListScreens.self) { backend, _ throws(ControlError) in try backend.screens() },
+    .immediate(DescribeSeat.self) { backend, _ throws(ControlError) in try backend.seat() },
+
+    .immediate(MakeKey.self) { backend, parameters throws(ControlError) in try backend.makeKey(parameters) },
+    .immediate(ShowWindow.self) { backend, parameters throws(ControlError) in try backend.show(parameters) },
+    .immediate(HideWindow.self) { backend, parameters throws(ControlError) in try backend.hide(parameters) },
+    .immediate(CloseWindow.self) { backend, parameters throws(ControlError) in try backend.close(parameters) },
+    .immediate(RaiseWindow.self) { backend, parameters throws(ControlError) in try backend.raise(parameters) },
+    .immediate(SetLevel.self) { backend, parameters throws(ControlError) in try backend.setLevel(parameters) },
+    .immediate(PlaceWindow.self) { backend, parameters throws(ControlError) in try backend.place(parameters) },
+    .immediate(MoveWindow.self) { backend, parameters throws(ControlError) in try backend.move(parameters) },
+
+    .immediate(AddScreen.self) { backend, parameters throws(ControlError) in try backend.addScreen(parameters) },
+    .immediate(RemoveScreen.self) { backend, parameters throws(ControlError) in try backend.removeScreen(parameters) },
+    .immediate(SetScreen.self) { backend, parameters throws(ControlError) in try backend.setScreen(parameters) },
+
+    .deferred(Tap.self) { $0.tap($1, reply: $2) },
+    .deferred(Touch.self) { $0.touch($1, reply: $2) },
+    .deferred(MovePointer.self) { $0.movePointer($1, reply: $2) },
+    .deferred(PressPointer.self) { $0.pressPointer($1, reply: $2) },
+    .deferred(ReleasePointer.self) { $0.releasePointer($1, reply: $2) },
+    .deferred(ClickPointer.self) { $0.clickPointer($1, reply: $2) },
+    .deferred(ScrollPointer.self) { $0.scrollPointer($1, reply: $2) },
+    .deferred(DragPointer.self) { $0.dragPointer($1, reply: $2) },
+    .deferred(TypeText.self) { $0.type($1, reply: $2) },
+    .deferred(PressKeys.self) { $0.press($1, reply: $2) },
+
+    .deferred(Shot.self) { $0.shot($1, reply: $2) },
+    .deferred(WaitWindow.self) { $0.waitWindow($1, reply: $2) },
+    .deferred(WaitSettled.self) { $0.waitSettled($1, reply: $2) },
+    .deferred(WaitScreen.self) { $0.waitScreen($1, reply: $2) },
+
+    .deferred(GetClipboard.self) { $0.getClipboard($1, reply: $2) },
+    .immediate(SetClipboard.self) { backend, parameters throws(ControlError) in try backend.setClipboard(parameters) },
+    .deferred(Step.self) { $0.step($1, reply: $2) },
+
+    .own(SubscribeEvents.self) { call, parameters in
+      call.session.subscribe(to: parameters.kinds)
+      return Nothing()
+    },
+    .own(UnsubscribeEvents.self) { call, _ in
+      call.session.unsubscribe()
+      return Nothing()
+    },
+  ]
+
+  /// Their names, in the same order.
+  package static var names: [String] { all.map(\.name) }
+
+  private static let table = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// The method of this name; nil where none is served.
+  package static func named(_ name: String) -> ServedMethod? { table[name] }
+
+  /// Whether a method is served.
+  package static func contains(_ method: any ControlMethod.Type) -> Bool { table[method.name] != nil }
+}
+
+/// The version of Casement.
+package let casementVersion = "0.1.0"
