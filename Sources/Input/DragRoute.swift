@@ -1,0 +1,52 @@
+package import Geometry
+
+/// What the target of a drag and drop is told.
+package enum DragAction<Target: Hashable>: Hashable {
+  /// `wl_data_device.enter`.
+  case enter(Target, at: PrecisePoint<SurfacePoints>)
+  /// `wl_data_device.motion`.
+  case motion(Target, at: PrecisePoint<SurfacePoints>)
+  /// `wl_data_device.leave`.
+  case leave(Target)
+  /// The button or finger was lifted over this target, or over none. Nothing else follows; the service sends drop, then leave.
+  case drop(on: Target?)
+}
+
+extension DragAction: Sendable where Target: Sendable {}
+
+/// Where a drag and drop is: over which target, and where on it.
+struct DragRoute<Target: Hashable, Client: Hashable> {
+  private var target: Target?
+  private var client: Client?
+  private var local: PrecisePoint<SurfacePoints>?
+
+  /// The drag is at `position` now, or the picture changed beneath it.
+  mutating func follow(_ position: PrecisePoint<LayoutPoints>, in scene: some InputScene<Target, Client>) -> [DragAction<Target>] {
+    let hit = scene.target(at: position)
+    let point = hit.flatMap { scene.convert(position, to: $0) }
+    defer { (target, client, local) = (hit, hit.map { scene.client(of: $0) }, point) }
+    if hit == target {
+      guard let hit, let point, point != local else { return [] }
+      return [.motion(hit, at: point)]
+    }
+    var actions: [DragAction<Target>] = target.map { [.leave($0)] } ?? []
+    if let hit, let point { actions.append(.enter(hit, at: point)) }
+    return actions
+  }
+
+  /// `gone` is destroyed, so that nothing can be sent to it.
+  mutating func forget(_ gone: Target) {
+    if target == gone { self = DragRoute() }
+  }
+
+  /// `gone` has no targets any more.
+  mutating func forget(client gone: Client) {
+    if client == gone { self = DragRoute() }
+  }
+
+  /// The drag ends with a drop.
+  func drop() -> DragAction<Target> { .drop(on: target) }
+
+  /// The drag ends without one.
+  func cancel() -> [DragAction<Target>] { target.map { [.leave($0)] } ?? [] }
+}

@@ -1,0 +1,48 @@
+package import Geometry
+
+/// The part of the layout in which a pointer may be: the screens, or the region to which a client confined it.
+package struct PointerBounds: Hashable, Sendable {
+  /// Rectangles whose union is the area; those that touch are one area, across which the pointer glides.
+  package let rects: [Rect<LayoutPoints>]
+  /// How near to an outer right or bottom edge the pointer comes, in points, above 0 and at most 1.
+  private let margin: Double
+
+  /// The area of all screens, up to the last 1/256 of a point, the smallest step of `wl_fixed`.
+  package static func screens(_ rects: [Rect<LayoutPoints>]) -> PointerBounds { PointerBounds(rects: rects, margin: 1 / 256) }
+
+  /// A region of confinement (`zwp_confined_pointer_v1`), up to its last whole point: exactly `width - 1`, `height - 1`.
+  package static func confinement(_ rects: [Rect<LayoutPoints>]) -> PointerBounds { PointerBounds(rects: rects, margin: 1) }
+
+  private init(rects: [Rect<LayoutPoints>], margin: Double) {
+    self.rects = rects.filter { !$0.isEmpty }
+    self.margin = margin
+  }
+
+  /// The point of the area that is nearest to `point`; `point` itself where the area is empty.
+  package func clamping(_ point: PrecisePoint<LayoutPoints>) -> PrecisePoint<LayoutPoints> {
+    let point = PrecisePoint<LayoutPoints>(x: PointerBounds.sane(point.x), y: PointerBounds.sane(point.y))
+    if rects.isEmpty || allows(point) { return point }
+    let candidates = rects.map { rect in
+      PrecisePoint<LayoutPoints>(
+        x: min(max(point.x, Double(rect.minX)), Double(rect.maxX) - margin),
+        y: min(max(point.y, Double(rect.minY)), Double(rect.maxY) - margin))
+    }
+    func distance(_ other: PrecisePoint<LayoutPoints>) -> Double {
+      let offset = other - point
+      return offset.x * offset.x + offset.y * offset.y
+    }
+    return candidates.min { distance($0) < distance($1) } ?? point
+  }
+
+  /// Whether the pointer may be at `point`: there, and within the margin to its right and below, lies the area.
+  private func allows(_ point: PrecisePoint<LayoutPoints>) -> Bool {
+    let step = margin - 1 / 65536
+    return contains(point) && contains(point + .init(x: step, y: 0)) && contains(point + .init(x: 0, y: step))
+      && contains(point + .init(x: step, y: step))
+  }
+
+  private func contains(_ point: PrecisePoint<LayoutPoints>) -> Bool { rects.contains { $0.contains(point) } }
+
+  /// A coordinate that can be computed with, whatever a client or a command gave.
+  private static func sane(_ value: Double) -> Double { value.isFinite ? min(max(value, -1e9), 1e9) : 0 }
+}

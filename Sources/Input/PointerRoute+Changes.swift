@@ -1,0 +1,112 @@
+package import Geometry
+
+// Changes of the picture and of those in it.
+extension PointerRoute {
+  /// Windows appeared, went, moved or changed order: the pointer may be on something else now.
+  package mutating func sceneChanged(in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    settle(scene)
+  }
+
+  /// `gone` is destroyed: nothing more is sent to it, and buttons pressed on it are nobody's. The scene has it no more.
+  package mutating func forget(_ gone: Target, in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    if focus?.target == gone { dropFocus() }
+    if case .drag(var drag, let button) = mode {
+      drag.forget(gone)
+      mode = .drag(drag, button: button)
+    }
+    return settle(scene)
+  }
+
+  /// A client is gone with all its targets: nothing more is sent to it. The scene has them no more.
+  package mutating func forget(client: Client, in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    if focus?.client == client { dropFocus() }
+    if openFrame == client { openFrame = nil }
+    if popupClient == client { popupClient = nil }
+    for index in buttons.indices where buttons[index].holder == .client(client) { buttons[index].holder = .nobody }
+    if case .drag(var drag, let button) = mode {
+      drag.forget(client: client)
+      mode = .drag(drag, button: button)
+    }
+    return settle(scene)
+  }
+
+  /// The screens are other ones, or lie elsewhere.
+  package mutating func setScreens(_ bounds: PointerBounds, in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    screens = bounds
+    place(at: position)
+    return settle(scene)
+  }
+
+  /// Sets, changes or ends what holds the pointer back. It moves at once to where it may be.
+  package mutating func constrain(_ new: Constraint?, in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    constraint = new
+    place(at: position)
+    return settle(scene)
+  }
+
+  /// Puts the pointer at `point` whatever holds it back, as when a client ends its lock with a position hint.
+  package mutating func warp(to point: PrecisePoint<LayoutPoints>, in scene: some InputScene<Target, Client>) -> [PointerAction<
+    Target, Client
+  >] {
+    position = screens.clamping(point)
+    return settle(scene)
+  }
+
+  /// Takes the pointer from whoever has it (the session locks): buttons held count for nobody, all grabs end, the target is left.
+  package mutating func cancel(in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    abandon()
+    return settle(scene)
+  }
+
+  /// The pointer is no longer on the screens, as when the host took it elsewhere. The next motion brings it back.
+  package mutating func depart() -> [PointerAction<Target, Client>] {
+    abandon()
+    isPresent = false
+    close()
+    return take()
+  }
+}
+
+// Grabs that change where events go.
+extension PointerRoute {
+  /// `client` holds a popup grab: only its targets get events, as without a grab, and a press elsewhere is reported.
+  ///
+  /// Called again for each nested popup. Buttons held keep the pointer in place no longer.
+  package mutating func beginPopupGrab(of client: Client, in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    popupClient = client
+    for index in buttons.indices where buttons[index].holder == .focus {
+      buttons[index].holder = focus.map { .client($0.client) } ?? .nobody
+    }
+    return settle(scene)
+  }
+
+  /// No popup is open any more.
+  package mutating func endPopupGrab(in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    popupClient = nil
+    return settle(scene)
+  }
+
+  /// Drag and drop begins: the target is left, and targets get drag actions until the oldest button is released.
+  ///
+  /// - Returns: nil, and nothing changes, where no button is held or another override is on.
+  package mutating func beginDrag(in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>]? {
+    guard let first = buttons.first, !isOverridden else { return nil }
+    override(with: .drag(DragRoute(), button: first.code))
+    return settle(scene)
+  }
+
+  /// An interactive move or resize begins: the target is left, and motion is reported until all buttons are released.
+  ///
+  /// - Returns: nil, and nothing changes, where no button is held or another override is on.
+  package mutating func beginInteraction() -> [PointerAction<Target, Client>]? {
+    guard !buttons.isEmpty, !isOverridden else { return nil }
+    override(with: .interaction)
+    return take()
+  }
+
+  /// Ends drag and drop, move or resize before the buttons are released.
+  package mutating func endOverride(in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    endMode()
+    return settle(scene)
+  }
+}

@@ -1,0 +1,300 @@
+package import Geometry
+
+/// The way of a seat's pointer events to clients: where the pointer is, on what, and what each client is told.
+///
+/// A target gets an enter, then motion, buttons and axes, then a leave. From the first press on a target to the last release
+/// the pointer stays with it, wherever it goes (an implicit grab). Each list of actions is in the order in which to send; what a
+/// client gets is closed by a frame before another client gets anything, when the picture changes, and at `frame()`.
+package struct PointerRoute<Target: Hashable, Client: Hashable> {
+  /// What a client has imposed on the pointer.
+  package enum Constraint: Hashable, Sendable {
+    /// It does not move (`zwp_locked_pointer_v1`).
+    case locked
+    /// It stays in a region (`zwp_confined_pointer_v1`).
+    case confined(PointerBounds)
+  }
+
+  /// The most buttons that can be held at once; further presses are ignored.
+  package static var mostButtons: Int { 64 }
+
+  /// Where the pointer is.
+  package internal(set) var position: PrecisePoint<LayoutPoints>
+  /// Whether the pointer is on the screens at all: not before it first moved, and not while the host has it elsewhere.
+  package internal(set) var isPresent: Bool
+  /// What holds the pointer back; nil where it is free.
+  package internal(set) var constraint: Constraint?
+  var screens: PointerBounds
+  var focus: Focus?
+  var buttons: [Button] = []
+  var popupClient: Client?
+  var mode = Mode.normal
+  var openFrame: Client?
+  var actions: [PointerAction<Target, Client>] = []
+
+  struct Focus {
+    let target: Target
+    let client: Client
+    /// Where the client believes the pointer to be.
+    var local: PrecisePoint<SurfacePoints>
+  }
+
+  struct Button {
+    let code: UInt32
+    var devices: [InputDevice]
+    var holder: Holder
+  }
+
+  /// Who is told of a button's release.
+  enum Holder: Equatable {
+    /// The focus, which it keeps in place.
+    case focus
+    /// The focus, if it is this client's: a popup grab began while the button was held, and a menu is used by press, drag and release.
+    case client(Client)
+    /// Nobody: pressed on nothing, or its target is gone.
+    case nobody
+  }
+
+  enum Mode {
+    /// Events go to targets.
+    case normal
+    /// Drag and drop, until this button is released.
+    case drag(DragRoute<Target, Client>, button: UInt32)
+    /// Interactive move or resize, until all buttons are released.
+    case interaction
+  }
+
+  /// A pointer at `position` that is on no target yet.
+  ///
+  /// - Parameter isPresent: whether a window that appears there is entered before the pointer first moves.
+  package init(at position: PrecisePoint<LayoutPoints> = .init(x: 0, y: 0), isPresent: Bool = false, screens: PointerBounds) {
+    self.screens = screens
+    self.isPresent = isPresent
+    self.position = screens.clamping(position)
+  }
+
+  /// The target that the pointer is on, as its client knows; nil during drag and drop, move and resize.
+  package var target: Target? { focus?.target }
+
+  /// Where the target's client believes the pointer to be.
+  package var localPosition: PrecisePoint<SurfacePoints>? { focus?.local }
+
+  /// The buttons held, in the order in which they were pressed.
+  package var heldButtons: [UInt32] { buttons.map(\.code) }
+
+  /// Whether buttons keep the pointer on its target.
+  package var isGrabbed: Bool { buttons.contains { $0.holder == .focus } }
+
+  /// Whether drag and drop, or an interactive move or resize, has the pointer.
+  package var isOverridden: Bool { if case .normal = mode { false } else { true } }
+}
+
+// Events of devices.
+extension PointerRoute {
+  /// The pointer moved to `point`, or as near to it as screens and constraint allow.
+  package mutating func move(to point: PrecisePoint<LayoutPoints>, in scene: some InputScene<Target, Client>) -> [PointerAction<
+    Target, Client
+  >] {
+    if constraint == .locked { return [] }
+    isPresent = true
+    place(at: point)
+    follow(scene, moved: true)
+    return take()
+  }
+
+  /// The pointer moved by `offset`.
+  package mutating func move(by offset: PrecisePoint<LayoutPoints>, in scene: some InputScene<Target, Client>) -> [PointerAction<
+    Target, Client
+  >] {
+    move(to: position + offset, in: scene)
+  }
+
+  /// `button` went down on `device`.
+  package mutating func press(_ button: UInt32, on device: InputDevice = .standard) -> [PointerAction<Target, Client>] {
+    if let index = buttons.firstIndex(where: { $0.code == button }) {
+      if !buttons[index].devices.contains(device) { buttons[index].devices.append(device) }
+      return []
+    }
+    guard buttons.count < Self.mostButtons else { return [] }
+    var holder = Holder.nobody
+    if case .normal = mode {
+      if let focus {
+        holder = .focus
+        emit(.button(focus.target, button, pressed: true), to: focus.client)
+      } else if popupClient != nil {
+        actions.append(.pressedOutside(button))
+      }
+    }
+    buttons.append(Button(code: button, devices: [device], holder: holder))
+    return take()
+  }
+
+  /// `button` went up on `device`. With the last one, the pointer enters what it is over.
+  package mutating func release(
+    _ button: UInt32, on device: InputDevice = .standard, in scene: some InputScene<Target, Client>
+  ) -> [PointerAction<Target, Client>] {
+    guard let index = buttons.firstIndex(where: { $0.code == button }), let holder = buttons[index].devices.firstIndex(of: device)
+    else { return [] }
+    buttons[index].devices.remove(at: holder)
+    guard buttons[index].devices.isEmpty else { return [] }
+    let released = buttons.remove(at: index)
+    switch mode {
+    case .normal: sendRelease(of: released, in: scene)
+    case .drag(let drag, let last) where last == button:
+      actions.append(.drag(drag.drop()))
+      resume(in: scene)
+    case .interaction where buttons.isEmpty:
+      actions.append(.interactionEnded)
+      resume(in: scene)
+    case .drag, .interaction: break
+    }
+    return take()
+  }
+
+  /// `device` is gone: what it held is released, the newest first.
+  package mutating func releaseAll(on device: InputDevice, in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    var all: [PointerAction<Target, Client>] = []
+    for button in buttons.reversed() where button.devices.contains(device) {
+      all += release(button.code, on: device, in: scene)
+      all += frame()
+    }
+    return all
+  }
+
+  /// Something scrolled.
+  package mutating func scroll(_ event: AxisEvent) -> [PointerAction<Target, Client>] {
+    if case .normal = mode, let focus { emit(.axis(focus.target, event), to: focus.client) }
+    return take()
+  }
+
+  /// The device's group of events is complete.
+  package mutating func frame() -> [PointerAction<Target, Client>] {
+    close()
+    return take()
+  }
+}
+
+extension PointerRoute {
+  mutating func take() -> [PointerAction<Target, Client>] {
+    defer { actions = [] }
+    return actions
+  }
+
+  /// Looks anew at what is under the pointer, outside any group of a device's events.
+  mutating func settle(_ scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    follow(scene, moved: false)
+    if !actions.isEmpty { close() }
+    return take()
+  }
+
+  mutating func place(at point: PrecisePoint<LayoutPoints>) {
+    switch constraint {
+    case .confined(let region): position = region.clamping(point)
+    case .locked: break
+    case nil: position = screens.clamping(point)
+    }
+  }
+
+  /// Sends what the pointer's place means now.
+  mutating func follow(_ scene: some InputScene<Target, Client>, moved: Bool) {
+    switch mode {
+    case .normal: followTarget(scene, moved: moved)
+    case .interaction:
+      if moved { actions.append(.interaction(at: position)) }
+    case .drag(var drag, let button):
+      actions += drag.follow(position, in: scene).map { .drag($0) }
+      mode = .drag(drag, button: button)
+    }
+  }
+
+  private mutating func followTarget(_ scene: some InputScene<Target, Client>, moved: Bool) {
+    if isGrabbed, let focus, let local = scene.convert(position, to: focus.target) {
+      // A target that moves itself beneath a held button must not see its own motion as the pointer's.
+      if moved { sendMotion(to: local) }
+      return
+    }
+    var hit = isPresent ? scene.target(at: position) : nil
+    if let found = hit, let popupClient, scene.client(of: found) != popupClient { hit = nil }
+    if let hit, hit == focus?.target, let local = scene.convert(position, to: hit) {
+      sendMotion(to: local)
+      return
+    }
+    leave()
+    if let hit, let local = scene.convert(position, to: hit) {
+      let client = scene.client(of: hit)
+      focus = Focus(target: hit, client: client, local: local)
+      emit(.enter(hit, at: local), to: client)
+    }
+  }
+
+  private mutating func sendMotion(to local: PrecisePoint<SurfacePoints>) {
+    guard let focus, focus.local != local else { return }
+    self.focus?.local = local
+    emit(.motion(focus.target, at: local), to: focus.client)
+  }
+
+  private mutating func sendRelease(of button: Button, in scene: some InputScene<Target, Client>) {
+    guard let focus else { return }
+    switch button.holder {
+    case .focus: emit(.button(focus.target, button.code, pressed: false), to: focus.client)
+    case .client(let client) where client == focus.client:
+      emit(.button(focus.target, button.code, pressed: false), to: client)
+    case .client, .nobody: return
+    }
+    guard !isGrabbed else { return }
+    // The release and the leave that it allows are two groups.
+    close()
+    followTarget(scene, moved: false)
+  }
+
+  mutating func leave() {
+    guard let focus else { return }
+    emit(.leave(focus.target), to: focus.client)
+    dropFocus()
+  }
+
+  /// The target is left or gone: buttons pressed on it are nobody's.
+  mutating func dropFocus() {
+    focus = nil
+    for index in buttons.indices where buttons[index].holder == .focus { buttons[index].holder = .nobody }
+  }
+
+  mutating func override(with new: Mode) {
+    leave()
+    for index in buttons.indices { buttons[index].holder = .nobody }
+    close()
+    mode = new
+  }
+
+  private mutating func resume(in scene: some InputScene<Target, Client>) {
+    mode = .normal
+    followTarget(scene, moved: false)
+  }
+
+  mutating func endMode() {
+    switch mode {
+    case .normal: break
+    case .drag(let drag, _): actions += drag.cancel().map { .drag($0) }
+    case .interaction: actions.append(.interactionEnded)
+    }
+    mode = .normal
+  }
+
+  mutating func abandon() {
+    endMode()
+    popupClient = nil
+    leave()
+    buttons = []
+    close()
+  }
+
+  private mutating func emit(_ action: PointerAction<Target, Client>, to client: Client) {
+    if openFrame != client { close() }
+    actions.append(action)
+    openFrame = client
+  }
+
+  mutating func close() {
+    if let client = openFrame { actions.append(.frame(client)) }
+    openFrame = nil
+  }
+}
