@@ -1,0 +1,84 @@
+import Geometry
+
+/// Where layer surfaces stand, and what they leave free.
+extension WindowModel {
+  /// Gives each layer surface of a screen its place, and works out the usable area.
+  ///
+  /// Surfaces that reserve space come first, then the others; within that, from the overlay down, and the oldest first. One without
+  /// content gets the place it would have, and reserves nothing.
+  mutating func arrangeLayers(_ index: Int) {
+    let screen = shelves[index].screen
+    var free = screen.bounds
+    if screen.overscan == .insetBounds { free = free.inset(by: screen.overscanInsets) }
+    let bounds = free
+    var areas: [WindowID: Rect<ScreenPoints>] = [:]
+    let surfaces = shelves[index].layers.compactMap { id -> (id: WindowID, state: LayerState, isVisible: Bool)? in
+      guard let window = windows[id], case .layer(let state) = window.kind else { return nil }
+      return (id, state, window.isVisible)
+    }
+    for reserves in [true, false] {
+      for layer in Layer.allCases.reversed() {
+        for surface in surfaces where surface.state.layer == layer && (surface.state.exclusiveZone > 0) == reserves {
+          areas[surface.id] = surface.state.area(in: surface.state.exclusiveZone < 0 ? bounds : free)
+          if reserves, surface.isVisible { free = free.inset(by: surface.state.reserved) }
+        }
+      }
+    }
+    for id in shelves[index].layers where areas[id] != shelves[index].layerAreas[id] { unsettled.append(id) }
+    shelves[index].layerAreas = areas
+    if shelves[index].usable != free {
+      shelves[index].usable = free
+      unsettle(screen: screen.id)
+    }
+  }
+}
+
+extension LayerState {
+  /// The place of the surface in `bounds`; at least one point on each axis. Sums are exact: what comes over the wire has 32 bits.
+  func area(in bounds: Rect<ScreenPoints>) -> Rect<ScreenPoints> {
+    let (x, width) = Self.span(
+      size.width, from: bounds.minX, length: bounds.width, nearMargin: margin.left, farMargin: margin.right,
+      isNear: anchor.contains(.left), isFar: anchor.contains(.right))
+    let (y, height) = Self.span(
+      size.height, from: bounds.minY, length: bounds.height, nearMargin: margin.top, farMargin: margin.bottom,
+      isNear: anchor.contains(.top), isFar: anchor.contains(.bottom))
+    return Rect(x: x, y: y, width: width, height: height)
+  }
+
+  /// One axis of `area(in:)`: anchored to both ends with no size of its own it spans, less the margins; to one end it is there, off by
+  /// its margin; else it is centred.
+  private static func span(
+    _ wanted: Int, from start: Int, length: Int, nearMargin: Int, farMargin: Int, isNear: Bool, isFar: Bool
+  ) -> (start: Int, length: Int) {
+    if wanted == 0, isNear, isFar { return (start + nearMargin, max(1, length - nearMargin - farMargin)) }
+    let own = max(1, wanted)
+    if isNear, !isFar { return (start + nearMargin, own) }
+    if isFar, !isNear { return (start + length - own - farMargin, own) }
+    return (start + (length - own) / 2, own)
+  }
+
+  /// What the surface takes from the usable area: its zone and its margin at the edge that it clings to, nothing where the anchor
+  /// leaves that open.
+  var reserved: EdgeInsets {
+    switch reservedEdge {
+    case .top: EdgeInsets(top: exclusiveZone + margin.top)
+    case .bottom: EdgeInsets(bottom: exclusiveZone + margin.bottom)
+    case .left: EdgeInsets(left: exclusiveZone + margin.left)
+    case .right: EdgeInsets(right: exclusiveZone + margin.right)
+    default: .zero
+    }
+  }
+
+  /// The edge of the exclusive zone (`set_exclusive_zone`): the one anchored, or the one between two opposite ones.
+  private var reservedEdge: Edges {
+    if !exclusiveEdge.isEmpty { return anchor.isSuperset(of: exclusiveEdge) ? exclusiveEdge : [] }
+    switch anchor {
+    case .top, .bottom, .left, .right: return anchor
+    case [.top, .left, .right]: return .top
+    case [.bottom, .left, .right]: return .bottom
+    case [.left, .top, .bottom]: return .left
+    case [.right, .top, .bottom]: return .right
+    default: return []
+    }
+  }
+}

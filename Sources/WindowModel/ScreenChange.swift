@@ -1,0 +1,30 @@
+package import Geometry
+
+/// What of a screen shall be another; nil leaves a thing as it is. All of it happens at once.
+package struct ScreenChange: Hashable, Sendable {
+  /// A setting that can also be taken away.
+  package enum Setting<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// As it is.
+    case keep
+    /// This, or nothing.
+    case set(Value?)
+  }
+
+  /// The index of another mode.
+  package var mode: Int?
+  /// A mode that the screen need not list; it is added to its list.
+  package var customMode: ScreenMode?
+  /// Pixels per point.
+  package var scale: Double?
+  /// How the panel lies.
+  package var transform: Transform?
+  /// The place in the layout; nil in it: beside the others.
+  package var position: Setting<Point<LayoutPoints>> = .keep
+  /// The name of the screen to mirror; nil in it: as the policy says.
+  package var mirror: Setting<String> = .keep
+  /// How overscan is made up for.
+  package var overscan: OverscanCompensation?
+
+  /// A change of nothing, to be filled in.
+  package init() {}
+}

@@ -1,0 +1,37 @@
+package import Geometry
+
+/// What a screen is to be when it is connected.
+package struct ScreenDescription: Hashable, Sendable {
+  /// Its identity: windows that waited for this name come back.
+  package var name: String
+  /// What it can do; not empty.
+  package var modes: [ScreenMode]
+  /// The index of the mode it likes best.
+  package var preferredMode = 0
+  /// The index of the mode it has.
+  package var currentMode = 0
+  /// Pixels per point; kept in 120ths.
+  package var scale = 1.0
+  /// How the panel lies.
+  package var transform: Transform = .normal
+  /// The place of its top-left corner in the layout; nil: beside the others.
+  package var position: Point<LayoutPoints>?
+  /// The name of the screen whose picture it shows while it has no windows.
+  package var mirror: String?
+  /// What of its edges nobody sees, in points.
+  package var overscanInsets: EdgeInsets = .zero
+
+  /// A screen called `name` with these modes, in the first of them.
+  package init(name: String, modes: [ScreenMode]) {
+    self.name = name
+    self.modes = modes
+  }
+
+  /// Throws where a screen cannot be so.
+  func validate() throws(ModelError) {
+    guard !modes.isEmpty, modes.allSatisfy(\.isValid), modes.indices.contains(preferredMode), modes.indices.contains(currentMode)
+    else { throw .invalidMode }
+    try Screen.validate(scale: scale)
+    try Screen.validate(position: position)
+  }
+}

@@ -1,0 +1,16 @@
+/// Names one connection of a screen; a screen that goes and comes back has the same name and a new id.
+@usableFromInline
+package struct ScreenID: Hashable, Comparable, Sendable {
+  /// 1 for the first screen, one more for each that follows.
+  @usableFromInline package let rawValue: Int
+
+  /// The id with this number.
+  @inlinable package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Whether both name the same screen.
+  @inlinable package static func == (a: Self, b: Self) -> Bool { a.rawValue == b.rawValue }
+  /// Whether `a` was connected first.
+  @inlinable package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  /// Feeds the number to `hasher`.
+  @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}

@@ -1,0 +1,126 @@
+package import Geometry
+
+/// Which windows and screens there are, which is in front, visible, key and where: every decision of the service that needs no wire.
+///
+/// Every `mutating` function returns what happened, in the order in which it must be told; an empty array means that nothing
+/// changed. Functions that take the id of a window or screen that is gone do nothing: objects of clients outlive what they
+/// stand for. Ids are never reused.
+package struct WindowModel: Sendable {
+  /// What the command line and the configuration chose.
+  package let policy: ModelPolicy
+
+  var windows: [WindowID: Window] = [:]
+  /// The windows of each client, oldest first.
+  var windowsOfClients: [ClientID: [WindowID]] = [:]
+  /// The screens, oldest first: the first is main.
+  var shelves: [Shelf] = []
+  /// All windows, visible or not, on any screen or none.
+  var order = WindowStack()
+  /// Shown layer surfaces that want key for themselves, over all screens; the front one has it.
+  var exclusives = WindowStack()
+  /// Shown lock windows, over all screens.
+  var locks = WindowStack()
+
+  /// The key window: who gets keyboard input, unless a popup grabs it.
+  package internal(set) var key: WindowID?
+  /// The screen that the key window was last on.
+  var keyScreen: ScreenID?
+  /// What `keyScreen` was when the session was locked.
+  var keyScreenBeforeLock: ScreenID?
+  /// Whether the session is locked.
+  package internal(set) var isLocked = false
+  /// The interactive move or resize that is going on.
+  package internal(set) var interaction: Interaction?
+
+  var lastWindow = 0
+  var lastScreen = 0
+  var lastSequence: UInt64 = 0
+  /// Windows whose frame, insets or configuration may be others than announced.
+  var unsettled: [WindowID] = []
+  /// Whether a screen may have to start or stop mirroring.
+  var mirroringIsUnsettled = false
+
+  /// What belongs to one screen.
+  struct Shelf: Sendable {
+    var screen: Screen
+    /// The windows shown on it.
+    var shown = WindowStack()
+    /// Those of them that could be the next key window.
+    var candidates = WindowStack()
+    /// How many of them keep it from mirroring.
+    var occupants = 0
+    /// Its layer surfaces, mapped or not, oldest first.
+    var layers: [WindowID] = []
+    /// Where each of them has its place.
+    var layerAreas: [WindowID: Rect<ScreenPoints>] = [:]
+    /// What system windows leave free.
+    var usable: Rect<ScreenPoints>
+    /// How many windows were placed in the cascade.
+    var cascade = 0
+  }
+
+  /// A model with no window and no screen.
+  package init(policy: ModelPolicy = ModelPolicy()) { self.policy = policy }
+
+  /// The window of this id, or nil when it is gone.
+  package func window(_ id: WindowID) -> Window? { windows[id] }
+
+  /// How many windows there are, system windows included.
+  package var windowCount: Int { windows.count }
+
+  /// The ordinary windows, visible and hidden, on all screens, back to front.
+  package var windowList: [WindowID] { order.backToFront.filter { windows[$0]?.kind == .toplevel } }
+
+  /// The windows of one client, oldest first.
+  package func windows(of client: ClientID) -> [WindowID] { windowsOfClients[client] ?? [] }
+
+  /// The screens, main first.
+  package var screens: [Screen] { shelves.map(\.screen) }
+
+  /// The first of the screens.
+  package var mainScreen: ScreenID? { shelves.first?.screen.id }
+
+  /// The screen of this id, or nil when it is gone.
+  package func screen(_ id: ScreenID) -> Screen? { shelfIndex(id).map { shelves[$0].screen } }
+
+  /// The screen of this name.
+  package func screen(named name: String) -> ScreenID? { shelves.first { $0.screen.name == name }?.screen.id }
+
+  /// The screen that holds `point`, mirroring or not.
+  package func screen(at point: PrecisePoint<LayoutPoints>) -> ScreenID? {
+    shelves.first { $0.screen.frame.contains(point) }?.screen.id
+  }
+
+  /// What of the screen system windows leave free; its bounds less their exclusive zones and overscan.
+  package func usableArea(of id: ScreenID) -> Rect<ScreenPoints>? { shelfIndex(id).map { shelves[$0].usable } }
+
+  /// The windows to draw on a screen and to look for under a pointer, front first, system windows included. While the session is locked
+  /// only lock windows are among them.
+  package func frontToBack(on id: ScreenID) -> WindowStack.Walk { drawn(on: id).frontToBack }
+
+  /// The same, back first.
+  package func backToFront(on id: ScreenID) -> WindowStack.Walk { drawn(on: id).backToFront }
+
+  private func drawn(on id: ScreenID) -> WindowStack {
+    guard let index = shelfIndex(id) else { return WindowStack() }
+    guard isLocked else { return shelves[index].shown }
+    var stack = WindowStack()
+    for lock in locks.backToFront {
+      if let window = windows[lock], window.screen == id { stack.insert(lock, at: window.stackKey) }
+    }
+    return stack
+  }
+
+  func shelfIndex(_ id: ScreenID?) -> Int? {
+    guard let id else { return nil }
+    return shelves.firstIndex { $0.screen.id == id }
+  }
+
+  /// Changes a window that is known to exist.
+  mutating func withWindow<Result>(_ id: WindowID, _ body: (inout Window) -> Result) -> Result { body(&windows[id]!) }
+
+  mutating func nextSequence() -> UInt64 {
+    lastSequence += 1
+    return lastSequence
+  }
+}
