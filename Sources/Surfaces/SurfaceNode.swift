@@ -6,6 +6,8 @@ package import Geometry
 /// siblings are state of the parent, whichever mode it is in.
 package final class SurfaceNode {
   package let id: SurfaceID
+  /// Who made the node: the service finds its own object here on every commit. Whoever sets it takes it away again.
+  package final var owner: AnyObject?
   /// What is shown.
   package private(set) var state = SurfaceState()
   /// What was asked since the last commit.
@@ -64,11 +66,13 @@ package final class SurfaceNode {
   }
 
   private func apply(_ step: SurfaceUpdate, _ applied: Applied) {
+    let isTreeChanged = nextStack != nil || waiting.contains { $0.nextPosition.isSet }
     if let order = nextStack {
       stack = order
       nextStack = nil
     }
-    let changes = state.apply(step)
+    var changes = state.apply(step)
+    changes.isTreeChanged = isTreeChanged
     applied(self, changes, step)
     guard !waiting.isEmpty else { return }
     let children = waiting

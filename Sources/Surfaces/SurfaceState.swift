@@ -76,6 +76,8 @@ package struct SurfaceChanges: Equatable {
   package var isUnmapped = false
   package var isResized = false
   package var isInputChanged = false
+  /// Subsurfaces were added, moved or restacked.
+  package var isTreeChanged = false
   /// A pixel may look different.
   package var isContentChanged = false
 }

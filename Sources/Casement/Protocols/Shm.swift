@@ -1,0 +1,130 @@
+internal import Geometry
+internal import Rendering
+internal import Scene
+internal import Surfaces
+internal import WaylandProtocols
+internal import WaylandServer
+
+/// `wl_shm`: pictures in memory that clients share by files.
+final class Shm: WlShmRequests {
+  private let resource: WlShmResource
+
+  init(_ resource: WlShmResource) {
+    self.resource = resource
+    for format in PixelFormat.allCases { resource.sendFormat(format: WlShm.Format(rawValue: format.rawValue)) }
+  }
+
+  func createPool(id: WlShmPoolResource, fd: consuming OwnedFileDescriptor, size: Int32) throws(ProtocolError) {
+    do {
+      id.handler = ClientPool(id, try ShmPool(fileDescriptor: fd.take(), size: Int(size)), resource)
+    } catch {
+      throw Self.protocolError(error, on: resource)
+    }
+  }
+
+  /// The wire's error for what is wrong with a pool or a buffer.
+  static func protocolError(_ error: ShmError, on resource: Resource?) -> ProtocolError {
+    func shm(_ code: WlShm.Error, _ message: String) -> ProtocolError {
+      ProtocolError(interface: "wl_shm", code: code.rawValue, resource: resource, message: message)
+    }
+    return switch error {
+    case .system(let number): shm(.invalidFd, "the file cannot be mapped (errno \(number))")
+    case .badPoolSize(let size): shm(.invalidStride, "a pool of \(size) bytes; it is positive and never shrinks")
+    case .badBufferSize(let width, let height): shm(.invalidStride, "a buffer of \(width)×\(height) pixels is not positive")
+    case .badStride(let stride, let least): shm(.invalidStride, "a stride of \(stride) bytes is less than a row's \(least)")
+    case .outsideOfPool(let end, let size): shm(.invalidStride, "the buffer ends at byte \(end) of a pool of \(size)")
+    }
+  }
+}
+
+/// `wl_shm_pool`.
+final class ClientPool: WlShmPoolRequests {
+  private let resource: WlShmPoolResource
+  private let pool: ShmPool
+  private let shm: WlShmResource
+
+  init(_ resource: WlShmPoolResource, _ pool: ShmPool, _ shm: WlShmResource) {
+    self.resource = resource
+    self.pool = pool
+    self.shm = shm
+  }
+
+  func createBuffer(
+    id: WlBufferResource, offset: Int32, width: Int32, height: Int32, stride: Int32, format: WlShm.Format
+  ) throws(ProtocolError) {
+    guard let pixels = PixelFormat(rawValue: format.rawValue) else {
+      throw ProtocolError(
+        interface: "wl_shm", code: WlShm.Error.invalidFormat.rawValue, resource: resource,
+        message: "the format 0x\(String(format.rawValue, radix: 16)) was not advertised")
+    }
+    do {
+      let picture = try ShmBuffer(
+        pool: pool, offset: Int(offset), width: Int(width), height: Int(height), stride: Int(stride), format: pixels)
+      id.handler = ClientBuffer(id, .shm(picture))
+    } catch {
+      throw Shm.protocolError(error, on: resource)
+    }
+  }
+
+  func resize(size: Int32) throws(ProtocolError) {
+    do { try pool.resize(to: Int(size)) } catch { throw Shm.protocolError(error, on: resource) }
+  }
+}
+
+/// `wl_buffer`: a picture that a client made.
+final class ClientBuffer: WlBufferRequests, SurfaceBuffer {
+  /// What the picture is.
+  enum Content {
+    case shm(ShmBuffer)
+    /// One pixel (`wp_single_pixel_buffer`).
+    case colour(Colour)
+  }
+
+  let resource: WlBufferResource
+  let content: Content
+  private var uses = 0
+
+  init(_ resource: WlBufferResource, _ content: Content) {
+    self.resource = resource
+    self.content = content
+  }
+
+  var size: Size<BufferPixels> {
+    switch content {
+    case .shm(let picture): picture.size
+    case .colour: Size(width: 1, height: 1)
+    }
+  }
+
+  var isOpaque: Bool {
+    switch content {
+    case .shm(let picture): picture.format.isOpaque
+    case .colour(let colour): colour.alpha >= 1
+    }
+  }
+
+  func beginUse() { uses += 1 }
+
+  func endUse() {
+    uses -= 1
+    if uses == 0 { resource.sendRelease() }
+  }
+
+  /// Looks whether the memory is there before the picture is shown: nothing may read it for long.
+  ///
+  /// - Throws: `wl_shm.invalid_fd` on the buffer, as libwayland does at the first access.
+  func checkMemory() throws(ProtocolError) {
+    guard case .shm(let picture) = content else { return }
+    guard picture.pool.isSealedAgainstShrinking || picture.isCoveredByFile else { throw Self.fault(resource) }
+  }
+
+  /// The error of a client whose file is shorter than it said.
+  static func fault(_ resource: WlBufferResource) -> ProtocolError {
+    ProtocolError(
+      interface: "wl_shm", code: WlShm.Error.invalidFd.rawValue, resource: resource, message: "the file is shorter than the buffer needs")
+  }
+}
+
+extension WlBufferResource {
+  var buffer: ClientBuffer? { unsafe handler.map { unsafe unsafeDowncast($0, to: ClientBuffer.self) } }
+}

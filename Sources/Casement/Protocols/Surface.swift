@@ -1,0 +1,214 @@
+internal import Geometry
+internal import Scene
+internal import Surfaces
+internal import WaylandProtocols
+internal import WaylandServer
+
+/// `wl_surface`. Requests write the surface's update; a commit makes it what is shown.
+final class Surface: WlSurfaceRequests {
+  unowned let service: WindowService
+  let resource: WlSurfaceResource
+  let node: SurfaceNode
+  /// What the surface is for, once and for all.
+  private(set) var roleKind: RoleKind?
+  /// The object of that role; nil before there is one and when it is gone.
+  private(set) var role: (any SurfaceRole)?
+  /// Callbacks that wait for the screen's next tick.
+  var frameCallbacks: [AnyObject] = []
+  /// Presentation feedback that waits for the screen's next tick.
+  var feedback: [AnyObject] = []
+  /// Whether the frame loop has the surface on a list.
+  var isWaitingForFrame = false
+  /// What else wants to know of this surface.
+  var extensions = SurfaceExtensions()
+  /// The screen that the client was told the surface is on.
+  var enteredScreen: OutputGlobal?
+
+  init(_ resource: WlSurfaceResource, _ service: WindowService) {
+    self.service = service
+    self.resource = resource
+    node = SurfaceNode(id: service.makeSurfaceID())
+    node.owner = self
+  }
+
+  /// The surface that `node` belongs to.
+  static func of(_ node: SurfaceNode) -> Surface? { unsafe node.owner.map { unsafe unsafeDowncast($0, to: Surface.self) } }
+
+  var client: Client { resource.client }
+  var state: SurfaceState { node.state }
+
+  // MARK: Role
+
+  /// Gives the surface a role for the first time, or again the one that it had.
+  ///
+  /// - Throws: `error`, made from a sentence, where it has another role or its role's object is still there.
+  func assign(_ kind: RoleKind, _ role: any SurfaceRole, orThrow error: (String) -> ProtocolError) throws(ProtocolError) {
+    if let roleKind, roleKind != kind { throw error("wl_surface#\(resource.id) is already a \(roleKind.rawValue)") }
+    if self.role != nil { throw error("wl_surface#\(resource.id) already has a \(kind.rawValue) object") }
+    roleKind = kind
+    self.role = role
+  }
+
+  /// Takes the role's object away; the role stays.
+  func removeRole() { role = nil }
+
+  /// The surface at the top of the tree of subsurfaces.
+  var root: Surface {
+    var node = self.node
+    while let parent = node.parent { node = parent }
+    return Surface.of(node) ?? self
+  }
+
+  // MARK: Requests
+
+  func attach(buffer: WlBufferResource?, x: Int32, y: Int32) throws(ProtocolError) {
+    if resource.version >= 5 {
+      guard x == 0, y == 0 else { throw .wlSurface(.invalidOffset, "attach with the offset (\(x), \(y)); from version 5 on it is (0, 0)") }
+    } else {
+      node.update.offset = Point(x: Int(x), y: Int(y))
+    }
+    guard let buffer else {
+      node.update.buffer = .set(nil)
+      return
+    }
+    guard let picture = buffer.buffer else { throw .invalidObject("wl_buffer#\(buffer.id) cannot be attached") }
+    node.update.buffer = .set(BufferUse(picture))
+  }
+
+  func damage(x: Int32, y: Int32, width: Int32, height: Int32) throws(ProtocolError) {
+    node.update.surfaceDamage.formUnion(Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
+    if node.update.surfaceDamage.rects.count > Self.damageRectangles {
+      node.update.surfaceDamage = Region(node.update.surfaceDamage.bounds)
+    }
+  }
+
+  func damageBuffer(x: Int32, y: Int32, width: Int32, height: Int32) throws(ProtocolError) {
+    node.update.bufferDamage.formUnion(Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
+    if node.update.bufferDamage.rects.count > Self.damageRectangles {
+      node.update.bufferDamage = Region(node.update.bufferDamage.bounds)
+    }
+  }
+
+  /// A client that names more parts than this means all of them: exact bookkeeping would cost more than it saves.
+  private static let damageRectangles = 256
+
+  func frame(callback: WlCallbackResource) throws(ProtocolError) {
+    let waiting = FrameCallback(callback, of: self)
+    callback.handler = waiting
+    node.update.frameCallbacks.append(waiting)
+  }
+
+  func setOpaqueRegion(region: WlRegionResource?) throws(ProtocolError) {
+    node.update.opaqueRegion = .set(region?.region?.region ?? Region())
+  }
+
+  func setInputRegion(region: WlRegionResource?) throws(ProtocolError) {
+    node.update.inputRegion = .set(region.map { $0.region?.region ?? Region() })
+  }
+
+  func setBufferTransform(transform: WlOutput.Transform) throws(ProtocolError) {
+    guard let turn = Transform(rawValue: Int32(bitPattern: transform.rawValue)) else {
+      throw .wlSurface(.invalidTransform, "\(transform.rawValue) is not a transform; there are 0 to 7")
+    }
+    node.update.transform = .set(turn)
+  }
+
+  func setBufferScale(scale: Int32) throws(ProtocolError) {
+    guard scale > 0 else { throw .wlSurface(.invalidScale, "a buffer scale of \(scale) is not positive") }
+    node.update.scale = .set(Int(scale))
+  }
+
+  func offset(x: Int32, y: Int32) throws(ProtocolError) { node.update.offset = Point(x: Int(x), y: Int(y)) }
+
+  func getRelease(callback: WlCallbackResource) throws(ProtocolError) {
+    throw .implementation("wl_surface.get_release is not served at this version")
+  }
+
+  func commit() throws(ProtocolError) {
+    if case .set(let use?) = node.update.buffer { try (use.buffer as? ClientBuffer)?.checkMemory() }
+    do { try node.validate() } catch { throw protocolError(error) }
+    try extensions.willCommit(self)
+    try role?.willCommit(self)
+    service.willTakeAway(self)
+    service.beginCommit()
+    node.commit(Surface.applied)
+    service.endCommit()
+  }
+
+  /// Lets the surface's commits wait for the parent's, or not any more.
+  func setSynchronized(_ isSynchronized: Bool) {
+    service.beginCommit()
+    node.setSynchronized(isSynchronized, Surface.applied)
+    service.endCommit()
+  }
+
+  private static let applied: SurfaceNode.Applied = { node, changes, update in
+    Surface.of(node)?.didApply(changes, update)
+  }
+
+  private func didApply(_ changes: SurfaceChanges, _ update: SurfaceUpdate) {
+    if !feedback.isEmpty, update.buffer.isSet || !update.feedback.isEmpty { discardFeedback() }
+    if !update.frameCallbacks.isEmpty { frameCallbacks += update.frameCallbacks }
+    if !update.feedback.isEmpty { feedback += update.feedback }
+    extensions.didCommit(self, changes)
+    role?.didCommit(self, changes)
+    service.surfaceChanged(self, changes)
+    if !frameCallbacks.isEmpty || !feedback.isEmpty { service.frameLoop.wait(for: self) }
+  }
+
+  private func protocolError(_ error: SurfaceShapeError) -> ProtocolError {
+    switch error {
+    case .sizeNotMultipleOfScale(let size, let scale):
+      .wlSurface(.invalidSize, on: resource, "a buffer of \(size.width)×\(size.height) pixels is no multiple of the scale \(scale)")
+    case .sourceNotWhole(let source):
+      .wpViewport(
+        .badSize, on: extensions.viewport?.resource,
+        "the source is \(source.width)×\(source.height), not a whole size, and there is no destination")
+    case .sourceOutsideBuffer(let source, let size):
+      .wpViewport(
+        .outOfBuffer, on: extensions.viewport?.resource,
+        "the source ends at (\(source.maxX), \(source.maxY)), outside the buffer of \(size.width)×\(size.height)")
+    }
+  }
+
+  /// Tells those that wait that this content was not shown and will not be.
+  func discardFeedback() {
+    let waiting = feedback
+    feedback = []
+    for case let item as PresentationFeedback in waiting { item.discard() }
+  }
+
+  func resourceDestroyed() {
+    service.willDestroy(self)
+    service.beginCommit()
+    role?.surfaceDestroyed(self)
+    role = nil
+    extensions.surfaceDestroyed(self)
+    for case let child? in node.stack { child.detach() }
+    node.detach()
+    discardFeedback()
+    for case let callback as FrameCallback in frameCallbacks { callback.drop() }
+    frameCallbacks = []
+    service.surfaceDestroyed(self)
+    node.owner = nil
+    service.endCommit()
+  }
+}
+
+extension WlSurfaceResource {
+  /// The surface, which is there as long as the resource.
+  var surface: Surface? { unsafe handler.map { unsafe unsafeDowncast($0, to: Surface.self) } }
+}
+
+/// `wl_callback` of `wl_surface.frame`.
+final class FrameCallback: WlCallbackRequests {
+  let resource: WlCallbackResource
+
+  init(_ resource: WlCallbackResource, of surface: Surface) { self.resource = resource }
+
+  /// Tells the client to draw its next frame. - Parameter time: milliseconds.
+  func done(_ time: UInt32) { resource.sendDone(callbackData: time) }
+
+  /// Ends a callback whose surface is gone: it would never come.
+  func drop() { resource.destroy() }
+}

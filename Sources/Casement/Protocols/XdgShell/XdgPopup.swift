@@ -1,0 +1,228 @@
+internal import Geometry
+internal import Surfaces
+internal import WaylandProtocols
+internal import WaylandServer
+internal import WindowModel
+
+/// What a popup stands on: another popup's or a toplevel's `xdg_surface`, or a layer surface.
+enum PopupParent {
+  case xdgSurface(XdgSurface)
+  case layer(ClientWindow)
+
+  var window: ClientWindow? {
+    switch self {
+    case .xdgSurface(let parent): parent.window
+    case .layer(let window): window
+    }
+  }
+
+  var surface: Surface? {
+    switch self {
+    case .xdgSurface(let parent): parent.surface
+    case .layer(let window): window.surface
+    }
+  }
+
+  var popup: XdgPopup? {
+    if case .xdgSurface(let parent) = self { parent.xdgRole as? XdgPopup } else { nil }
+  }
+
+  /// Where the parent's window geometry begins on its own surface.
+  var geometryOrigin: Point<SurfacePoints> {
+    switch self {
+    case .xdgSurface(let parent): parent.geometry.origin
+    case .layer: .zero
+    }
+  }
+}
+
+/// `xdg_popup`: a short-lived surface that belongs to a window: a menu, a tooltip.
+final class XdgPopup: XdgPopupRequests, XdgRole {
+  let resource: XdgPopupResource
+  let xdgSurface: XdgSurface
+  let surface: Surface
+  /// Nil until a layer surface adopts the popup, and when the parent is gone.
+  private(set) var parent: PopupParent?
+  private var rules: PopupRules
+  /// Where it lies, in the parent's window geometry; what was sent last.
+  private(set) var place: Rect<WindowPoints> = .zero
+  /// Popups on this one, oldest first.
+  private(set) var children: [XdgPopup] = []
+  /// Whether it takes all input of its seat's client until it goes.
+  private(set) var isGrabbing = false
+  /// Whether the client was told that the popup is over; its further requests do nothing.
+  private(set) var isDismissed = false
+  /// The answer to the last `reposition`, until it is sent.
+  private var repositionToken: UInt32?
+  private var isMapped = false
+
+  private var service: WindowService { xdgSurface.service }
+
+  init(
+    _ resource: XdgPopupResource, _ xdgSurface: XdgSurface, _ surface: Surface, parent: XdgSurface?, _ rules: PopupRules
+  ) {
+    self.resource = resource
+    self.xdgSurface = xdgSurface
+    self.surface = surface
+    self.rules = rules
+    if let parent { adopt(.xdgSurface(parent)) }
+  }
+
+  /// Says what the popup stands on.
+  func adopt(_ parent: PopupParent) {
+    self.parent = parent
+    parent.popup?.children.append(self)
+    parent.window?.allPopups.append(self)
+  }
+
+  var window: ClientWindow? { isDismissed ? nil : parent?.window }
+  var shownScreen: ScreenID? { isMapped && !isDismissed ? parent?.window?.shownScreen : nil }
+
+  /// Where the popup's surface begins on the window's surface.
+  var originOnWindow: Point<SurfacePoints> {
+    guard let parent else { return .zero }
+    let base = (parent.popup?.originOnWindow ?? .zero) + parent.geometryOrigin
+    return base + Point(x: place.x, y: place.y) - xdgSurface.geometry.origin
+  }
+
+  // MARK: Requests
+
+  func grab(seat: WlSeatResource, serial: UInt32) throws(ProtocolError) {
+    guard !isDismissed else { return }
+    if isMapped || xdgSurface.isMapped { throw .xdgPopup(.invalidGrab, "the popup is mapped already") }
+    if let parentPopup = parent?.popup, !parentPopup.isDismissed, !parentPopup.isGrabbing {
+      throw .xdgPopup(.invalidGrab, "the parent popup has no grab")
+    }
+    guard service.seat.mayGrab(serial, client: resource.client) else {
+      // the press that it answers is over, or was never ours: the popup is dismissed, as the protocol says
+      dismiss()
+      return
+    }
+    isGrabbing = true
+    service.seat.beginPopupGrab(self)
+  }
+
+  func reposition(positioner: XdgPositionerResource, token: UInt32) throws(ProtocolError) {
+    guard let rules = positioner.positioner?.rules else { return }
+    guard rules.isComplete else {
+      throw .xdgWmBase(.invalidPositioner, on: xdgSurface.wmBase.resource, "the positioner has no size or no anchor rectangle")
+    }
+    guard !isDismissed else { return }
+    self.rules = rules
+    repositionToken = token
+    if xdgSurface.stage != .unconfigured { configure() }
+  }
+
+  func destroy() throws(ProtocolError) {
+    if let top = children.last(where: { !$0.isDismissed }) {
+      throw .xdgWmBase(
+        .notTheTopmostPopup, on: xdgSurface.wmBase.resource, "xdg_popup#\(top.resource.id) stands on the popup and is still there")
+    }
+  }
+
+  // MARK: Configure
+
+  func initialCommit() {
+    guard !isDismissed else { return }
+    configure()
+  }
+
+  private func configure() {
+    place = rules.place(within: bounds)
+    if let token = repositionToken {
+      repositionToken = nil
+      resource.sendRepositioned(token: token)
+    }
+    resource.sendConfigure(x: Int32(clamping: place.x), y: Int32(clamping: place.y), width: Int32(place.width), height: Int32(place.height))
+    xdgSurface.sendConfigure()
+  }
+
+  /// The screen, in the parent's window geometry: popups stay on it.
+  private var bounds: Rect<WindowPoints>? {
+    guard let parent, let window = parent.window, let frame = service.model.frame(of: window.id),
+      let screen = service.model.window(window.id)?.screen.flatMap({ service.model.screen($0) })
+    else { return nil }
+    let parentOnWindow = (parent.popup?.originOnWindow ?? .zero) + parent.geometryOrigin - window.geometryOrigin
+    return Rect(
+      x: screen.frame.x - frame.x - parentOnWindow.x, y: screen.frame.y - frame.y - parentOnWindow.y, width: screen.frame.width,
+      height: screen.frame.height)
+  }
+
+  /// The window moved or changed size: a reactive popup is placed anew.
+  func surroundingsChanged() {
+    guard rules.isReactive, !isDismissed, xdgSurface.stage != .unconfigured else { return }
+    if rules.place(within: bounds) != place { configure() }
+  }
+
+  func willCommit() throws(ProtocolError) {
+    guard !isDismissed, surface.node.update.hasBuffer, parent == nil else { return }
+    throw .xdgWmBase(.invalidPopupParent, on: xdgSurface.wmBase.resource, "the popup has no parent")
+  }
+
+  func didAcknowledge(_ serial: UInt32) {}
+
+  func didCommitContent(isFirst: Bool) {
+    guard isFirst, !isDismissed else { return }
+    isMapped = true
+    parent?.window?.popups.append(self)
+    service.updateScreens(of: surface)
+    service.sceneChanged()
+    if isGrabbing { service.seat.popupMapped(self) }
+  }
+
+  func didUnmap() { hide() }
+
+  private func hide() {
+    guard isMapped else { return }
+    isMapped = false
+    parent?.window?.popups.removeAll { $0 === self }
+    if isGrabbing { endGrab() }
+    service.updateScreens(of: surface)
+    service.sceneChanged()
+  }
+
+  private func endGrab() {
+    isGrabbing = false
+    service.seat.endPopupGrab(self)
+  }
+
+  // MARK: Ends
+
+  /// Ends the popup and those on it, the topmost first; the client may still speak of it, to no effect.
+  func dismiss() {
+    guard !isDismissed else { return }
+    for child in children.reversed() { child.dismiss() }
+    hide()
+    if isGrabbing { endGrab() }
+    isDismissed = true
+    resource.sendPopupDone()
+    service.updateScreens(of: surface)
+  }
+
+  private func leaveParent() {
+    parent?.popup?.children.removeAll { $0 === self }
+    parent?.window?.allPopups.removeAll { $0 === self }
+    parent = nil
+  }
+
+  func surfaceDestroyed() { end() }
+
+  func resourceDestroyed() {
+    service.beginCommit()
+    end()
+    xdgSurface.roleDestroyed()
+    service.endCommit()
+  }
+
+  private func end() {
+    for child in children.reversed() { child.dismiss() }
+    hide()
+    if isGrabbing { endGrab() }
+    isDismissed = true
+    leaveParent()
+  }
+}
+
+extension XdgPopupResource {
+  var popup: XdgPopup? { unsafe handler.map { unsafe unsafeDowncast($0, to: XdgPopup.self) } }
+}

@@ -1,0 +1,235 @@
+internal import Geometry
+internal import Surfaces
+internal import WaylandServer
+internal import WindowModel
+
+/// What an `xdg_toplevel` or `xdg_popup` adds to its `xdg_surface`.
+protocol XdgRole: AnyObject {
+  var window: ClientWindow? { get }
+  var shownScreen: ScreenID? { get }
+  /// The first commit without a buffer: the client wants to be told how to be.
+  func initialCommit()
+  /// Judges a commit.
+  func willCommit() throws(ProtocolError)
+  /// The surface has content now, or still; its window geometry is up to date.
+  func didCommitContent(isFirst: Bool)
+  /// The surface has lost its content, or was never configured again.
+  func didUnmap()
+  /// The configure of `serial` was acknowledged by the commit that is being applied.
+  func didAcknowledge(_ serial: UInt32)
+  /// The wl_surface is gone before the role.
+  func surfaceDestroyed()
+}
+
+/// `xdg_surface`: the configure and acknowledge cycle, and the window geometry, of a toplevel or a popup.
+final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
+  /// Where in the cycle the surface is.
+  enum Stage {
+    /// Nothing was committed yet, or the surface was unmapped: the next commit asks for a configure.
+    case unconfigured
+    /// A configure was sent and not acknowledged yet.
+    case configuring
+    /// A configure was acknowledged: buffers may come.
+    case configured
+  }
+
+  let resource: XdgSurfaceResource
+  let wmBase: XdgWmBase
+  /// Nil when the client destroyed it before its role.
+  private(set) var surface: Surface?
+  private(set) var stage = Stage.unconfigured
+  /// Configures that were sent and not acknowledged, oldest first.
+  private var sent: [UInt32] = []
+  /// The last acknowledged configure that no commit has used yet.
+  private var acked: UInt32?
+  /// The serial of the last configure that was sent.
+  private(set) var lastSent: UInt32?
+  /// The serial that the content shown answers.
+  private(set) var committed: UInt32?
+  private var nextGeometry: Rect<SurfacePoints>?
+  private var givenGeometry: Rect<SurfacePoints>?
+  /// The part of the surface that counts as the window, clamped to what there is.
+  private(set) var geometry: Rect<SurfacePoints> = .zero
+  private(set) var xdgRole: (any XdgRole)?
+  private(set) var isMapped = false
+
+  init(_ resource: XdgSurfaceResource, _ surface: Surface, _ wmBase: XdgWmBase) {
+    self.resource = resource
+    self.surface = surface
+    self.wmBase = wmBase
+    surface.xdgSurface = self
+  }
+
+  var service: WindowService { wmBase.service }
+  var window: ClientWindow? { xdgRole?.window }
+  var shownScreen: ScreenID? { xdgRole?.shownScreen }
+
+  // MARK: Requests
+
+  func destroy() throws(ProtocolError) {
+    if xdgRole != nil { throw .xdgSurface(.defunctRoleObject, "the \(surface?.roleKind?.rawValue ?? "role") object is alive") }
+  }
+
+  func getToplevel(id: XdgToplevelResource) throws(ProtocolError) {
+    guard let surface = try claim(.toplevel) else { return }
+    let toplevel = XdgToplevel(id, self, surface)
+    id.handler = toplevel
+    xdgRole = toplevel
+  }
+
+  func getPopup(
+    id: XdgPopupResource, parent: XdgSurfaceResource?, positioner: XdgPositionerResource
+  ) throws(ProtocolError) {
+    guard let rules = positioner.positioner?.rules else { return }
+    guard rules.isComplete else {
+      throw .xdgWmBase(.invalidPositioner, on: wmBase.resource, "the positioner has no size or no anchor rectangle")
+    }
+    guard parent == nil || parent?.xdgSurface?.xdgRole != nil else {
+      throw .xdgWmBase(.invalidPopupParent, on: wmBase.resource, "xdg_surface#\(parent!.id) is neither a toplevel nor a popup")
+    }
+    guard let surface = try claim(.popup) else { return }
+    let popup = XdgPopup(id, self, surface, parent: parent?.xdgSurface, rules)
+    id.handler = popup
+    xdgRole = popup
+  }
+
+  private func claim(_ kind: RoleKind) throws(ProtocolError) -> Surface? {
+    guard let surface else { return nil }
+    guard xdgRole == nil else { throw .xdgSurface(.alreadyConstructed, "the xdg_surface already has a role object") }
+    try surface.assign(kind, self) { .xdgWmBase(.role, on: wmBase.resource, $0) }
+    return surface
+  }
+
+  func setWindowGeometry(x: Int32, y: Int32, width: Int32, height: Int32) throws(ProtocolError) {
+    guard xdgRole != nil else { throw .xdgSurface(.notConstructed, "there is no role object yet") }
+    guard width > 0, height > 0 else { throw .xdgSurface(.invalidSize, "a window geometry of \(width)×\(height) is not positive") }
+    nextGeometry = Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+  }
+
+  func ackConfigure(serial: UInt32) throws(ProtocolError) {
+    guard xdgRole != nil else { throw .xdgSurface(.notConstructed, "there is no role object yet") }
+    guard let index = sent.firstIndex(of: serial) else {
+      throw .xdgSurface(.invalidSerial, "\(serial) is not the serial of a configure that waits for an acknowledgement")
+    }
+    sent.removeFirst(index + 1)
+    acked = serial
+    stage = .configured
+  }
+
+  // MARK: Configure
+
+  /// Ends one configure sequence. - Returns: its serial.
+  @discardableResult
+  func sendConfigure() -> UInt32 {
+    let serial = service.nextSerial()
+    sent.append(serial)
+    lastSent = serial
+    if stage == .unconfigured { stage = .configuring }
+    resource.sendConfigure(serial: serial)
+    return serial
+  }
+
+  // MARK: Commit
+
+  func willCommit(_ surface: Surface) throws(ProtocolError) {
+    guard let xdgRole else { throw .xdgSurface(.notConstructed, on: resource, "a commit before there is a role object") }
+    let takesBuffer = surface.node.update.hasBuffer
+    if takesBuffer, stage != .configured {
+      guard service.allowsUnconfiguredBuffers else {
+        throw .xdgSurface(.unconfiguredBuffer, on: resource, "a buffer before the first configure was acknowledged")
+      }
+      if stage == .unconfigured { xdgRole.initialCommit() }
+      stage = .configured
+    }
+    try xdgRole.willCommit()
+  }
+
+  func didCommit(_ surface: Surface, _ changes: SurfaceChanges) {
+    guard let xdgRole else { return }
+    if let serial = acked {
+      acked = nil
+      committed = serial
+      xdgRole.didAcknowledge(serial)
+    }
+    if let given = nextGeometry {
+      nextGeometry = nil
+      givenGeometry = given
+    }
+    if surface.state.hasContent {
+      if !updateGeometry(of: surface) { return }
+      let isFirst = !isMapped
+      isMapped = true
+      xdgRole.didCommitContent(isFirst: isFirst)
+    } else if isMapped {
+      unmap()
+    } else if stage == .unconfigured {
+      stage = .configuring
+      xdgRole.initialCommit()
+    }
+  }
+
+  /// - Returns: false where the geometry was wrong, and the client has been told.
+  private func updateGeometry(of surface: Surface) -> Bool {
+    let extent = surface.node.stack.count == 1 ? Rect(size: surface.state.size) : surface.node.extent
+    guard let given = givenGeometry else {
+      geometry = extent
+      return true
+    }
+    let inside = given.intersection(extent)
+    if inside.isEmpty {
+      surface.client.post(
+        .xdgSurface(
+          .invalidSize, on: resource,
+          "the window geometry (\(given.x), \(given.y)) \(given.width)×\(given.height) is wholly outside the surface"), from: resource)
+      return false
+    }
+    geometry = inside
+    return true
+  }
+
+  private func unmap() {
+    isMapped = false
+    stage = .unconfigured
+    sent = []
+    acked = nil
+    committed = nil
+    givenGeometry = nil
+    xdgRole?.didUnmap()
+  }
+
+  // MARK: Ends
+
+  /// The role's object is gone; the surface is not shown any more.
+  func roleDestroyed() {
+    xdgRole = nil
+    isMapped = false
+    stage = .unconfigured
+    sent = []
+    acked = nil
+    givenGeometry = nil
+    nextGeometry = nil
+    surface?.removeRole()
+  }
+
+  func surfaceDestroyed(_ surface: Surface) {
+    self.surface = nil
+    xdgRole?.surfaceDestroyed()
+  }
+
+  func resourceDestroyed() {
+    wmBase.surfaceGone()
+    if surface?.xdgSurface === self { surface?.xdgSurface = nil }
+    if let surface, surface.role === self { surface.removeRole() }
+  }
+}
+
+extension XdgSurfaceResource {
+  var xdgSurface: XdgSurface? { unsafe handler.map { unsafe unsafeDowncast($0, to: XdgSurface.self) } }
+}
+
+extension SurfaceUpdate {
+  /// Whether a buffer, not its absence, was attached.
+  var hasBuffer: Bool {
+    if case .set(.some) = buffer { true } else { false }
+  }
+}

@@ -1,0 +1,233 @@
+internal import Geometry
+internal import Surfaces
+internal import WaylandProtocols
+internal import WaylandServer
+internal import WindowModel
+
+/// `xdg_toplevel`: a window. What it asks for is the model's to decide.
+final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
+  let resource: XdgToplevelResource
+  let xdgSurface: XdgSurface
+  private(set) var window: ClientWindow?
+  private(set) var appID = ""
+  private(set) var title = ""
+  private var nextMinSize: Size<WindowPoints>?
+  private var nextMaxSize: Size<WindowPoints>?
+  private var minSize: Size<WindowPoints> = .zero
+  private var maxSize: Size<WindowPoints> = .zero
+  private var toldCapabilities = false
+  private var toldBounds: Size<WindowPoints>?
+  /// Called with each new title or app id.
+  var onNameChanged: (() -> Void)?
+
+  private var service: WindowService { xdgSurface.service }
+
+  init(_ resource: XdgToplevelResource, _ xdgSurface: XdgSurface, _ surface: Surface) {
+    self.resource = resource
+    self.xdgSurface = xdgSurface
+    let added = xdgSurface.service.model.addWindow(client: resource.client.id)
+    let window = ClientWindow(added.id, surface, self)
+    self.window = window
+    service.windows[added.id] = window
+    service.perform(added.events)
+  }
+
+  /// The window's id in the model; nil when the window is gone.
+  var id: WindowID? { window?.id }
+  var shownScreen: ScreenID? { window?.shownScreen }
+
+  private func ask(_ change: (inout WindowModel, WindowID) -> [WindowEvent]) {
+    guard let id else { return }
+    service.perform(change(&service.model, id))
+  }
+
+  // MARK: Requests
+
+  func setParent(parent: XdgToplevelResource?) throws(ProtocolError) {
+    guard let id else { return }
+    do {
+      service.perform(try service.model.setParent(id, parent?.toplevel?.id))
+    } catch {
+      throw .xdgToplevel(.invalidParent, "the new parent is the toplevel itself or one of its children")
+    }
+  }
+
+  func setTitle(title: String) throws(ProtocolError) {
+    self.title = title
+    nameChanged()
+  }
+
+  func setAppId(appId: String) throws(ProtocolError) {
+    appID = appId
+    nameChanged()
+  }
+
+  private func nameChanged() {
+    onNameChanged?()
+    if let id { service.nameChanged(of: id) }
+  }
+
+  func showWindowMenu(seat: WlSeatResource, serial: UInt32, x: Int32, y: Int32) throws(ProtocolError) {
+    // `wm_capabilities` says that there is no window menu; the request is allowed, and shows nothing
+  }
+
+  func move(seat: WlSeatResource, serial: UInt32) throws(ProtocolError) {
+    guard let window else { return }
+    service.seat.startMove(of: window, serial: serial)
+  }
+
+  func resize(seat: WlSeatResource, serial: UInt32, edges: XdgToplevel_ResizeEdge) throws(ProtocolError) {
+    guard edges.isValid() else { throw .xdgToplevel(.invalidResizeEdge, "\(edges.rawValue) is not a resize edge") }
+    guard let window else { return }
+    service.seat.startResize(of: window, edges: Edges(resizeEdge: edges.rawValue), serial: serial)
+  }
+
+  func setMaxSize(width: Int32, height: Int32) throws(ProtocolError) {
+    guard width >= 0, height >= 0 else { throw .xdgToplevel(.invalidSize, "a maximum size of \(width)×\(height) is negative") }
+    nextMaxSize = Size(width: Int(width), height: Int(height))
+  }
+
+  func setMinSize(width: Int32, height: Int32) throws(ProtocolError) {
+    guard width >= 0, height >= 0 else { throw .xdgToplevel(.invalidSize, "a minimum size of \(width)×\(height) is negative") }
+    nextMinSize = Size(width: Int(width), height: Int(height))
+  }
+
+  func setMaximized() throws(ProtocolError) { askForState { $0.setMaximised($1, true) } }
+  func unsetMaximized() throws(ProtocolError) { askForState { $0.setMaximised($1, false) } }
+
+  func setFullscreen(output: WlOutputResource?) throws(ProtocolError) {
+    let screen = output?.output?.screen
+    askForState { $0.setFullscreen($1, true, on: screen) }
+  }
+
+  func unsetFullscreen() throws(ProtocolError) { askForState { $0.setFullscreen($1, false) } }
+  func setMinimized() throws(ProtocolError) { ask { $0.setMinimised($1, true) } }
+
+  /// A request for a state is always answered by a configure, even where it changes nothing, once the first was asked for.
+  private func askForState(_ change: (inout WindowModel, WindowID) -> [WindowEvent]) {
+    guard let id else { return }
+    let before = xdgSurface.lastSent
+    service.perform(change(&service.model, id))
+    if xdgSurface.stage != .unconfigured, xdgSurface.lastSent == before { configure() }
+  }
+
+  // MARK: Configure
+
+  func initialCommit() {
+    ask { $0.setSizeLimits($1, min: minSize, max: maxSize) }
+    configure()
+  }
+
+  private func configure() {
+    guard let id, let configuration = service.model.configuration(of: id) else { return }
+    window?.observer?.willConfigure(configuration)
+    send(configuration)
+  }
+
+  /// The model has decided; before the client asked for its first configure there is nobody to tell.
+  func sendConfigure(_ configuration: WindowConfiguration) {
+    guard xdgSurface.stage != .unconfigured else { return }
+    send(configuration)
+  }
+
+  private func send(_ configuration: WindowConfiguration) {
+    if !toldCapabilities {
+      toldCapabilities = true
+      resource.sendWmCapabilities(capabilities: [.maximize, .fullscreen, .minimize].map { (entry: XdgToplevel_Capability) in entry.rawValue })
+    }
+    if toldBounds != configuration.bounds {
+      toldBounds = configuration.bounds
+      resource.sendConfigureBounds(width: Int32(configuration.bounds.width), height: Int32(configuration.bounds.height))
+    }
+    resource.sendConfigure(
+      width: Int32(configuration.size.width), height: Int32(configuration.size.height),
+      states: configuration.states.wireValues(version: resource.version))
+    xdgSurface.sendConfigure()
+  }
+
+  func sendClose() { resource.sendClose() }
+
+  // MARK: Commit
+
+  func willCommit() throws(ProtocolError) {
+    let (smallest, largest) = (nextMinSize ?? minSize, nextMaxSize ?? maxSize)
+    if (largest.width > 0 && smallest.width > largest.width) || (largest.height > 0 && smallest.height > largest.height) {
+      throw .xdgToplevel(
+        .invalidSize, on: resource,
+        "the minimum size \(smallest.width)×\(smallest.height) is above the maximum size \(largest.width)×\(largest.height)")
+    }
+    guard nextMinSize != nil || nextMaxSize != nil else { return }
+    (minSize, maxSize) = (smallest, largest)
+    (nextMinSize, nextMaxSize) = (nil, nil)
+    ask { $0.setSizeLimits($1, min: smallest, max: largest) }
+  }
+
+  func didAcknowledge(_ serial: UInt32) {}
+
+  func didCommitContent(isFirst: Bool) {
+    guard let window else { return }
+    window.geometryOrigin = xdgSurface.geometry.origin
+    let size = Size<WindowPoints>(width: xdgSurface.geometry.width, height: xdgSurface.geometry.height)
+    let isSettled = xdgSurface.committed == xdgSurface.lastSent
+    ask { $0.setContent($1, isMapped: true, size: size, isSettled: isSettled) }
+    if isFirst { service.windowMapped(window) }
+  }
+
+  func didUnmap() {
+    guard let window else { return }
+    (toldCapabilities, toldBounds) = (false, nil)
+    (minSize, maxSize, nextMinSize, nextMaxSize) = (.zero, .zero, nil, nil)
+    (title, appID) = ("", "")
+    ask { $0.setContent($1, isMapped: false) }
+    service.windowUnmapped(window)
+  }
+
+  // MARK: Ends
+
+  private func removeWindow() {
+    guard let window else { return }
+    window.dismissPopups()
+    service.perform(service.model.removeWindow(window.id))
+    service.windows[window.id] = nil
+    self.window = nil
+  }
+
+  func surfaceDestroyed() { removeWindow() }
+
+  func resourceDestroyed() {
+    if let surface = window?.surface { service.willDestroy(surface) }
+    service.beginCommit()
+    let surface = window?.surface
+    removeWindow()
+    xdgSurface.roleDestroyed()
+    if let surface { service.treeChanged(surface) }
+    service.endCommit()
+  }
+}
+
+private typealias XdgToplevel_Capability = WaylandProtocols.XdgToplevel.WmCapabilities
+typealias XdgToplevel_ResizeEdge = WaylandProtocols.XdgToplevel.ResizeEdge
+
+extension XdgToplevelResource {
+  var toplevel: XdgToplevel? { unsafe handler.map { unsafe unsafeDowncast($0, to: XdgToplevel.self) } }
+}
+
+extension WindowConfiguration.States {
+  /// The values of `xdg_toplevel.state` that a client of `version` knows.
+  func wireValues(version: UInt32) -> [UInt32] {
+    (1...9).filter { value in
+      contains(Self(rawValue: 1 << value)) && WaylandProtocols.XdgToplevel.State(rawValue: value).isValid(version: version)
+    }
+  }
+}
+
+extension Edges {
+  /// The edges that a value of `xdg_toplevel.resize_edge` names.
+  init(resizeEdge value: UInt32) {
+    self = []
+    if value & 1 != 0 { insert(.top) }
+    if value & 2 != 0 { insert(.bottom) }
+    if value & 4 != 0 { insert(.left) }
+    if value & 8 != 0 { insert(.right) }
+  }
+}

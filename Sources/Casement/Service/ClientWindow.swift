@@ -1,0 +1,57 @@
+internal import Geometry
+internal import Surfaces
+internal import WaylandServer
+internal import WindowModel
+
+/// The protocol object that stands behind a window.
+protocol WindowRole: AnyObject {
+  /// The window is to be asked to be as the model says.
+  func sendConfigure(_ configuration: WindowConfiguration)
+  /// The window's user wants it closed.
+  func sendClose()
+  /// What other programs may know.
+  var appID: String { get }
+  var title: String { get }
+}
+
+/// The wire's side of one window of the model: its surface, and the popups on it.
+final class ClientWindow {
+  let id: WindowID
+  let surface: Surface
+  unowned let role: any WindowRole
+  /// Where the window's frame begins on the surface: shadows lie outside (`xdg_surface.set_window_geometry`).
+  var geometryOrigin: Point<SurfacePoints> = .zero
+  /// The screen that the window is shown on; nil while it is hidden or has no screen.
+  var shownScreen: ScreenID?
+  /// Mapped popups, back to front.
+  var popups: [XdgPopup] = []
+  /// Every popup that stands on the window or on one of its popups, mapped or not, oldest first.
+  var allPopups: [XdgPopup] = []
+  /// What a client that speaks the extension is told besides.
+  var observer: (any WindowObserver)?
+
+  init(_ id: WindowID, _ surface: Surface, _ role: any WindowRole) {
+    self.id = id
+    self.surface = surface
+    self.role = role
+  }
+
+  var client: Client { surface.client }
+
+  /// Ends all popups, the topmost first.
+  func dismissPopups() {
+    for popup in allPopups.reversed() { popup.dismiss() }
+  }
+
+  /// The window has another place or size on the screen.
+  func frameChanged() {
+    for popup in allPopups { popup.surroundingsChanged() }
+  }
+}
+
+/// Who is told what happens to one window, before anyone else: the window extension.
+protocol WindowObserver: AnyObject {
+  func windowDid(_ event: WindowEvent)
+  /// Comes directly before the configure of the window's own protocol.
+  func willConfigure(_ configuration: WindowConfiguration)
+}

@@ -1,0 +1,166 @@
+internal import Surfaces
+internal import WaylandServer
+internal import WindowModel
+
+/// Tells clients when to draw: at each tick of a screen, frame callbacks and presentation feedback of what is shown there.
+///
+/// A tick is a point of a fixed grid on the service's clock, so that lateness never adds up. A screen for which nobody waits has no
+/// timer. Nothing is drawn here: drawing is for whoever looks.
+final class FrameLoop {
+  private unowned let service: WindowService
+  private var beats: [ScreenID: Beat] = [:]
+  /// Surfaces that wait and are on no screen now; they are looked at again when something is shown.
+  private var idle: [SurfaceID: Surface] = [:]
+
+  /// One screen's rhythm.
+  private final class Beat {
+    /// Nanoseconds from tick to tick.
+    var interval: UInt64 = 16_666_667
+    /// A tick in the past that the others are counted from.
+    var origin: UInt64
+    /// The last tick's number on this grid.
+    var count: UInt64 = 0
+    /// How many ticks there were, whatever the grid: `wp_presentation_feedback.presented`'s `seq`.
+    var sequence: UInt64 = 0
+    var next: UInt64?
+    var timer: TimerSource?
+    var waiting: [Surface] = []
+    /// Called at the next tick, once.
+    var observers: [(UInt64) -> Void] = []
+
+    init(origin: UInt64) { self.origin = origin }
+  }
+
+  init(_ service: WindowService) { self.service = service }
+
+  /// Sees that `surface` is told at the next tick of its screen; while it is on none, when it is shown again.
+  func wait(for surface: Surface) {
+    guard !surface.isWaitingForFrame else { return }
+    surface.isWaitingForFrame = true
+    guard let screen = service.screenShowing(surface) else {
+      idle[surface.node.id] = surface
+      return
+    }
+    let beat = beat(of: screen)
+    beat.waiting.append(surface)
+    arm(screen, beat)
+  }
+
+  /// Forgets a surface that is gone.
+  func forget(_ surface: Surface) {
+    guard surface.isWaitingForFrame else { return }
+    idle[surface.node.id] = nil
+    for beat in beats.values { beat.waiting.removeAll { $0 === surface } }
+    surface.isWaitingForFrame = false
+  }
+
+  /// Looks again at what waits on no screen: something was shown, or moved.
+  func visibilityChanged() {
+    guard !idle.isEmpty else { return }
+    let surfaces = idle.values.sorted { $0.node.id < $1.node.id }
+    idle.removeAll(keepingCapacity: true)
+    for surface in surfaces {
+      surface.isWaitingForFrame = false
+      wait(for: surface)
+    }
+  }
+
+  /// Calls `body` at the next tick of `screen`, with the tick's time.
+  func atNextTick(of screen: ScreenID, _ body: @escaping (UInt64) -> Void) {
+    let beat = beat(of: screen)
+    beat.observers.append(body)
+    arm(screen, beat)
+  }
+
+  /// The screen is gone: what waited on it waits for another.
+  func screenRemoved(_ screen: ScreenID) {
+    guard let beat = beats.removeValue(forKey: screen) else { return }
+    beat.timer?.disarm()
+    for surface in beat.waiting {
+      surface.isWaitingForFrame = false
+      wait(for: surface)
+    }
+  }
+
+  /// The screen may have another refresh rate.
+  func screenChanged(_ screen: ScreenID) {
+    guard let beat = beats[screen] else { return }
+    setInterval(beat, screen)
+    guard beat.next != nil else { return }
+    beat.next = nil
+    arm(screen, beat)
+  }
+
+  /// The time of the first tick that is due, on any screen; nil where nobody waits.
+  var nextTick: UInt64? { beats.values.compactMap(\.next).min() }
+
+  /// Runs the ticks that are due at `time`, on screens in the order of their ids: for a manual clock.
+  func runTicks(dueAt time: UInt64) {
+    for screen in beats.keys.sorted() {
+      if let beat = beats[screen], let next = beat.next, next <= time { tick(screen, beat) }
+    }
+  }
+
+  /// Nanoseconds from tick to tick of `screen`.
+  func interval(of screen: ScreenID) -> UInt64 { beat(of: screen).interval }
+
+  private func beat(of screen: ScreenID) -> Beat {
+    if let beat = beats[screen] { return beat }
+    let beat = Beat(origin: service.clock.now)
+    setInterval(beat, screen)
+    beats[screen] = beat
+    return beat
+  }
+
+  private func setInterval(_ beat: Beat, _ screen: ScreenID) {
+    let refresh = UInt64(max(service.model.screen(screen)?.mode.refresh ?? 60_000, 1))
+    let interval = 1_000_000_000_000 / refresh
+    guard interval != beat.interval || beat.count == 0 else { return }
+    beat.origin = beat.origin + beat.count * beat.interval
+    beat.count = 0
+    beat.interval = max(interval, 1)
+  }
+
+  private func arm(_ screen: ScreenID, _ beat: Beat) {
+    guard beat.next == nil else { return }
+    let now = service.clock.now
+    beat.count = max(beat.count, (now - beat.origin) / beat.interval) + 1
+    let next = beat.origin + beat.count * beat.interval
+    beat.next = next
+    guard service.clock.kind == .real else { return }
+    let timer =
+      beat.timer
+      ?? service.eventLoop.makeTimer { [unowned self, unowned beat] in
+        if beat.next != nil { self.tick(screen, beat) }
+      }
+    beat.timer = timer
+    timer.arm(at: next)
+  }
+
+  private func tick(_ screen: ScreenID, _ beat: Beat) {
+    guard let time = beat.next else { return }
+    beat.next = nil
+    beat.sequence += 1
+    let surfaces = beat.waiting
+    beat.waiting = []
+    let milliseconds = UInt32(truncatingIfNeeded: time / 1_000_000)
+    for surface in surfaces {
+      surface.isWaitingForFrame = false
+      guard service.screenShowing(surface) == screen else {
+        wait(for: surface)
+        continue
+      }
+      let feedback = surface.feedback
+      surface.feedback = []
+      for case let item as PresentationFeedback in feedback {
+        item.presented(at: time, refresh: beat.interval, sequence: beat.sequence, on: service.outputs[screen])
+      }
+      let callbacks = surface.frameCallbacks
+      surface.frameCallbacks = []
+      for callback in callbacks { unsafe unsafeDowncast(callback, to: FrameCallback.self).done(milliseconds) }
+    }
+    let observers = beat.observers
+    beat.observers = []
+    for observer in observers { observer(time) }
+  }
+}

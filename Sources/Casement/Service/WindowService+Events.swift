@@ -1,0 +1,84 @@
+internal import WaylandServer
+internal import WindowModel
+
+/// What the model decided goes from here to clients, controllers and the recorder, in one order for all.
+extension WindowService {
+  /// Tells everyone concerned what happened.
+  func perform(_ events: [WindowEvent]) {
+    guard !events.isEmpty else { return }
+    beginCommit()
+    for event in events {
+      deliver(event)
+      for observer in observers { observer(event) }
+    }
+    endCommit()
+  }
+
+  private func deliver(_ event: WindowEvent) {
+    switch event {
+    case .added: break
+    case .removed(let id):
+      windows[id] = nil
+      sceneChanged()
+    case .becameVisible(let id), .becameHidden(let id):
+      visibilityChanged(id)
+      windows[id]?.observer?.windowDid(event)
+    case .screenChanged(let id, _, _):
+      visibilityChanged(id)
+      windows[id]?.observer?.windowDid(event)
+    case .resignedKey(let id, _), .becameKey(let id, _), .levelChanged(let id, _), .insetsChanged(let id),
+      .keyboardFrameChanged(let id):
+      windows[id]?.observer?.windowDid(event)
+    case .frameChanged(let id):
+      windows[id]?.observer?.windowDid(event)
+      windows[id]?.frameChanged()
+      sceneChanged()
+    case .keyMoved: seat.keyMoved()
+    case .reordered, .stateChanged: sceneChanged()
+    case .attention, .parentChanged: break
+    case .touchesCancelled(let id): seat.cancelTouches(in: id)
+    case .allTouchesCancelled: seat.cancelAllTouches()
+    case .popupsDismissed(let id): windows[id]?.dismissPopups()
+    case .closed(let id): windows[id]?.role.sendClose()
+    case .configure(let id):
+      guard let window = windows[id], let configuration = model.configuration(of: id) else { return }
+      window.observer?.willConfigure(configuration)
+      window.role.sendConfigure(configuration)
+    case .locked, .unlocked:
+      for id in windows.keys.sorted() { visibilityChanged(id) }
+      seat.keyMoved()
+    case .screenAdded(let id):
+      let output = OutputGlobal(id, self)
+      outputs[id] = output
+      seat.screensChanged()
+    case .screenUpdated(let id):
+      frameLoop.screenChanged(id)
+      outputs[id]?.update()
+      for window in windows.values where window.shownScreen == id { updateScreens(of: window) }
+      seat.screensChanged()
+    case .screenRemoved(let id):
+      outputs[id]?.withdraw()
+      outputs[id] = nil
+      frameLoop.screenRemoved(id)
+      seat.screensChanged()
+    case .mirroringChanged, .capturedChanged, .mainScreenChanged: sceneChanged()
+    }
+  }
+
+  /// Brings up to date where a window is shown, and tells its client what follows.
+  private func visibilityChanged(_ id: WindowID) {
+    guard let window = windows[id] else { return }
+    let screen = model.shownScreen(of: id)
+    if window.shownScreen != screen {
+      window.shownScreen = screen
+      updateScreens(of: window)
+      frameLoop.visibilityChanged()
+    }
+    sceneChanged()
+  }
+
+  private func updateScreens(of window: ClientWindow) {
+    updateScreens(of: window.surface)
+    for popup in window.popups { updateScreens(of: popup.surface) }
+  }
+}

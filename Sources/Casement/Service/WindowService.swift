@@ -1,0 +1,260 @@
+internal import CasementControl
+internal import Geometry
+internal import Input
+internal import Surfaces
+internal import WaylandServer
+internal import WindowModel
+
+/// A Wayland window server: clients' surfaces become windows with levels, one of which is key; each output is a screen.
+///
+/// A service is confined to the thread that made it, and several can live in one process. It runs while `dispatch` is called.
+public final class WindowService {
+  /// How the service was asked to be.
+  public let configuration: ServiceConfiguration
+  let display: Display
+  /// The loop that everything of the service runs in.
+  package let eventLoop: EventLoop
+  /// The source of all time that clients see.
+  package let clock: Clock
+  /// Every decision that needs no wire.
+  package internal(set) var model: WindowModel
+  private(set) var frameLoop: FrameLoop!
+  private(set) var seat: Seat!
+  private var globals: [Global] = []
+  private var sockets: [ListeningSocket] = []
+
+  /// The wire's side of each window.
+  var windows: [WindowID: ClientWindow] = [:]
+  /// The wire's side of each screen.
+  var outputs: [ScreenID: OutputGlobal] = [:]
+  /// Every surface there is.
+  private(set) var surfaces: [SurfaceID: Surface] = [:]
+  private var lastSurface: UInt64 = 0
+  private var commitDepth = 0
+  private var isSceneChanged = false
+
+  /// Called with everything that happens in the model, in order.
+  var observers: [(WindowEvent) -> Void] = []
+  /// When a visible pixel last may have changed, and what changed it, in real nanoseconds.
+  private(set) var lastVisibleChange: (time: UInt64, surface: SurfaceID)?
+  /// Grows with everything that may change what a screen shows.
+  private(set) var sceneSequence: UInt64 = 0
+  /// Called before what would take the last visible window away.
+  var onLastWindowGoing: (() -> Void)?
+  /// Whether buffers may come before the first configure was acknowledged: for a test suite that does so.
+  package var allowsUnconfiguredBuffers = false
+
+  /// Starts a service with the screens of `configuration`, reachable by nobody yet.
+  ///
+  /// - Throws: `ServiceError` where the configuration cannot be had.
+  public init(_ configuration: ServiceConfiguration = ServiceConfiguration()) throws(ServiceError) {
+    self.configuration = configuration
+    display = Display()
+    eventLoop = display.eventLoop
+    clock = Clock(configuration.clock == .manual ? .manual : .real)
+    model = WindowModel(policy: configuration.modelPolicy)
+    frameLoop = FrameLoop(self)
+    seat = try Seat(self)
+    display.onConnect = { [unowned self] client in self.clientConnected(client) }
+    globals = GlobalTable.advertise(on: self)
+    for screen in configuration.screens { _ = try addScreen(screen) }
+  }
+
+  deinit { display.disconnectAll() }
+
+  // MARK: Running
+
+  /// Waits until something happens, at most `timeoutMilliseconds` (−1: for ever), and handles it.
+  public func dispatch(timeoutMilliseconds: Int32 = -1) {
+    display.flush()
+    eventLoop.dispatch(timeoutMilliseconds: timeoutMilliseconds)
+    display.flush()
+  }
+
+  /// A descriptor that is readable when there is something to dispatch, for programs with a loop of their own.
+  public var fileDescriptor: Int32 { eventLoop.fileDescriptor }
+
+  /// Accepts clients on a Unix socket at `path`.
+  ///
+  /// - Throws: `ServiceError.socket` where the socket cannot be made.
+  public func listen(at path: String) throws(ServiceError) {
+    sockets.append(
+      try ListeningSocket(path: path, loop: eventLoop) { [unowned self] descriptor in self.display.connect(descriptor) })
+  }
+
+  /// Takes over a connected socket, which the service closes, as a client.
+  package func connect(fileDescriptor: Int32) { display.connect(OwnedFileDescriptor(fileDescriptor)) }
+
+  /// Disconnects every client and stops to accept new ones.
+  public func shutDown() {
+    sockets.removeAll()
+    display.disconnectAll()
+    display.flush()
+  }
+
+  func nextSerial() -> UInt32 { display.nextSerial() }
+
+  private func clientConnected(_ client: Client) {
+    let old = client.onDisconnect
+    client.onDisconnect = { [unowned self] in
+      self.clientGone(client)
+      old?()
+    }
+  }
+
+  private func clientGone(_ client: Client) {
+    takeAwayWindows(of: client)
+    beginCommit()
+    perform(model.removeClient(client.id))
+    seat.clientGone(client)
+    endCommit()
+  }
+
+  // MARK: Surfaces
+
+  func makeSurfaceID() -> SurfaceID {
+    lastSurface += 1
+    return SurfaceID(rawValue: lastSurface)
+  }
+
+  func surfaceCreated(_ surface: Surface) { surfaces[surface.node.id] = surface }
+
+  /// Everything between this and `endCommit` is one change: who is under the pointer is looked up once, at its end.
+  func beginCommit() { commitDepth += 1 }
+
+  func endCommit() {
+    commitDepth -= 1
+    guard commitDepth == 0, isSceneChanged else { return }
+    isSceneChanged = false
+    seat.sceneChanged()
+  }
+
+  /// What lies where may have changed.
+  func sceneChanged() {
+    sceneSequence += 1
+    isSceneChanged = true
+    if commitDepth == 0 {
+      isSceneChanged = false
+      seat.sceneChanged()
+    }
+  }
+
+  func surfaceChanged(_ surface: Surface, _ changes: SurfaceChanges) {
+    if changes.isMapped || changes.isUnmapped { updateScreens(of: surface) }
+    if changes.isMapped || changes.isUnmapped || changes.isResized || changes.isInputChanged || changes.isTreeChanged {
+      sceneChanged()
+      if changes.isTreeChanged { updateScreens(of: surface) }
+    }
+    if changes.isContentChanged || changes.isTreeChanged {
+      sceneSequence += 1
+      if screenShowing(surface) != nil { lastVisibleChange = (Clock.monotonic, surface.node.id) }
+    }
+  }
+
+  /// The surface was put into another tree, or taken out of one.
+  func treeChanged(_ surface: Surface) {
+    updateScreens(of: surface)
+    sceneChanged()
+  }
+
+  func surfaceDestroyed(_ surface: Surface) {
+    surfaces[surface.node.id] = nil
+    frameLoop.forget(surface)
+    seat.surfaceDestroyed(surface)
+    sceneChanged()
+  }
+
+  /// The screen that shows `surface`, as far as its window, its ancestors and its content let it be seen.
+  func screenShowing(_ surface: Surface) -> ScreenID? {
+    guard surface.state.hasContent else { return nil }
+    var node = surface.node
+    while let parent = node.parent {
+      guard parent.state.hasContent else { return nil }
+      node = parent
+    }
+    return Surface.of(node)?.role?.shownScreen
+  }
+
+  /// The window that `surface` is part of.
+  func window(of surface: Surface) -> ClientWindow? { surface.root.role?.window }
+
+  /// Tells the client which screen a surface and those on it are on, and at which scale to draw.
+  func updateScreens(of surface: Surface) {
+    let screen = screenShowing(surface)
+    let output = screen.flatMap { outputs[$0] }
+    if surface.enteredScreen !== output {
+      surface.enteredScreen?.leave(surface)
+      surface.enteredScreen = output
+      output?.enter(surface)
+    }
+    if let screen { tellScale(of: screen, to: surface) }
+    for case let child? in surface.node.stack {
+      if let child = Surface.of(child) { updateScreens(of: child) }
+    }
+  }
+
+  /// Tells the client at which scale to draw for `screen`.
+  func tellScale(of screen: ScreenID, to surface: Surface) {
+    guard let screen = model.screen(screen) else { return }
+    let preference = ScalePreference(scale: screen.scale, scale120: screen.scale120, transform: screen.transform)
+    guard surface.toldScale != preference else { return }
+    surface.toldScale = preference
+    surface.resource.sendPreferredBufferScale(factor: Int32(preference.scale))
+    surface.resource.sendPreferredBufferTransform(transform: .init(rawValue: UInt32(preference.transform.rawValue)))
+    surface.extensions.fractionalScale?.send(preference.scale120)
+  }
+
+  // MARK: The last window
+
+  /// Whether some window is visible: with content, not hidden, on a screen.
+  var hasVisibleWindow: Bool { windows.values.contains { $0.shownScreen != nil } }
+
+  /// Before a commit: whether it takes the last visible window away is known from its update.
+  func willTakeAway(_ surface: Surface) {
+    guard onLastWindowGoing != nil, case .set(nil) = surface.node.update.buffer else { return }
+    willDestroy(surface)
+  }
+
+  /// Before a surface, or its role, goes.
+  func willDestroy(_ surface: Surface) {
+    guard let callback = onLastWindowGoing, let window = surface.role?.window, window.surface === surface else { return }
+    if window.shownScreen != nil, !windows.values.contains(where: { $0 !== window && $0.shownScreen != nil }) { callback() }
+  }
+
+  private func takeAwayWindows(of client: Client) {
+    guard let callback = onLastWindowGoing else { return }
+    let shown = windows.values.filter { $0.shownScreen != nil }
+    if !shown.isEmpty, shown.allSatisfy({ $0.client === client }) { callback() }
+  }
+}
+
+/// The last scale that a client was told for one surface.
+struct ScalePreference: Equatable {
+  var scale: Int
+  var scale120: Int
+  var transform: Transform
+}
+
+extension Client {
+  /// The client's name in the model.
+  var id: ClientID { ClientID(rawValue: Int(number)) }
+}
+
+/// Why a service cannot do what its owner asked.
+public enum ServiceError: Error, CustomStringConvertible {
+  /// A screen cannot be had: why.
+  case screen(String)
+  /// The keymap cannot be had: why.
+  case keymap(String)
+  /// A socket cannot be made: its path and why.
+  case socket(path: String, reason: String)
+
+  /// A sentence for people.
+  public var description: String {
+    switch self {
+    case .screen(let reason): "screen: \(reason)"
+    case .keymap(let reason): "keymap: \(reason)"
+    case .socket(let path, let reason): "socket \(path): \(reason)"
+    }
+  }
+}
