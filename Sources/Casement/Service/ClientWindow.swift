@@ -54,4 +54,6 @@ protocol WindowObserver: AnyObject {
   func windowDid(_ event: WindowEvent)
   /// Comes directly before the configure of the window's own protocol.
   func willConfigure(_ configuration: WindowConfiguration)
+  /// These touches in the window are over; their `up` follows.
+  func touchesCancelled(_ ids: [Int32])
 }

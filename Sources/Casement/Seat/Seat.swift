@@ -1,0 +1,201 @@
+internal import CasementControl
+internal import Geometry
+internal import Input
+internal import Surfaces
+internal import WaylandProtocols
+internal import WaylandServer
+internal import WindowModel
+
+/// The one seat: a pointer, a keyboard and a touch screen, there from the first client to the last.
+///
+/// Where events go is decided by the routes of `Input`; this sends them.
+final class Seat {
+  unowned let service: WindowService
+  let name = "seat0"
+  /// Serials that clients were given, and what for.
+  var ledger = SerialLedger<ClientID, SurfaceID>()
+  let pointer: SeatPointer
+  let keyboard: SeatKeyboard
+  let touch: SeatTouch
+  /// Popups that grab input, the topmost last.
+  private(set) var popupGrabs: [XdgPopup] = []
+  private var clients: [ClientID: SeatClient] = [:]
+  /// The drag and drop that goes on.
+  var drag: (any DragSession)?
+
+  init(_ service: WindowService) throws(ServiceError) {
+    self.service = service
+    pointer = SeatPointer(service)
+    touch = SeatTouch(service)
+    keyboard = try SeatKeyboard(service)
+  }
+
+  /// What one client has of the seat.
+  func client(_ id: ClientID) -> SeatClient {
+    if let known = clients[id] { return known }
+    let made = SeatClient()
+    clients[id] = made
+    return made
+  }
+
+  /// Tells a new `wl_seat` what there is.
+  func bind(_ resource: WlSeatResource) {
+    resource.handler = SeatObject(resource, self)
+    resource.sendCapabilities(capabilities: [.pointer, .keyboard, .touch])
+    resource.sendName(name: name)
+  }
+
+  // MARK: What the service tells
+
+  /// What lies under the pointer may be another surface now.
+  func sceneChanged() {
+    pointer.sceneChanged()
+    touch.sceneChanged()
+  }
+
+  /// Another window is key, or the session was locked or unlocked.
+  func keyMoved() { keyboard.retarget() }
+
+  func screensChanged() { pointer.screensChanged() }
+
+  func surfaceDestroyed(_ surface: Surface) {
+    pointer.forget(surface)
+    touch.forget(surface)
+    keyboard.forget(surface)
+    drag?.surfaceDestroyed(surface)
+  }
+
+  func clientGone(_ client: Client) {
+    for popup in popupGrabs where popup.resource.client === client { endPopupGrab(popup) }
+    drag?.clientGone(client)
+    pointer.forget(client)
+    touch.forget(client)
+    keyboard.forget(client)
+    ledger.forget(client.id)
+    clients[client.id] = nil
+  }
+
+  func cancelTouches(in window: WindowID) { touch.cancel { $0 == window } }
+  func cancelAllTouches() {
+    touch.cancel { _ in true }
+    for popup in popupGrabs.reversed() { popup.dismiss() }
+  }
+
+  // MARK: Popup grabs
+
+  /// Whether a popup may take all input because of `serial`: a press, key or touch of its client that is still the latest.
+  func mayGrab(_ serial: UInt32, client: Client) -> Bool { ledger.allowsPopupGrab(serial, of: client.id) }
+
+  func beginPopupGrab(_ popup: XdgPopup) {
+    if let top = popupGrabs.last, top.resource.client !== popup.resource.client { top.dismiss() }
+    popupGrabs.append(popup)
+    let client = popup.resource.client.id
+    pointer.beginPopupGrab(of: client)
+    touch.setPopupGrab(of: client)
+    keyboard.retarget()
+  }
+
+  /// A grabbing popup is shown: the keyboard is its now.
+  func popupMapped(_ popup: XdgPopup) { keyboard.retarget() }
+
+  func endPopupGrab(_ popup: XdgPopup) {
+    guard let index = popupGrabs.firstIndex(where: { $0 === popup }) else { return }
+    popupGrabs.remove(at: index)
+    if let top = popupGrabs.last {
+      touch.setPopupGrab(of: top.resource.client.id)
+    } else {
+      pointer.endPopupGrab()
+      touch.setPopupGrab(of: nil)
+    }
+    keyboard.retarget()
+  }
+
+  /// A press outside everything of the popups' client ends them, the topmost first. The press itself reaches nobody.
+  func pressedOutside() {
+    for popup in popupGrabs.reversed() { popup.dismiss() }
+  }
+
+  // MARK: Interactive move and resize
+
+  /// Begins to move a window with the pointer, where `serial` is the press that still holds it.
+  func startMove(of window: ClientWindow, serial: UInt32) {
+    guard ledger.activeGrab(serial, of: window.client.id) != nil else { return }
+    pointer.beginInteraction { model, point in model.beginMove(window.id, at: point) }
+  }
+
+  /// Begins to resize a window with the pointer, where `serial` is the press that still holds it.
+  func startResize(of window: ClientWindow, edges: Edges, serial: UInt32) {
+    guard !edges.isEmpty, ledger.activeGrab(serial, of: window.client.id) != nil else { return }
+    pointer.beginInteraction { model, point in model.beginResize(window.id, edges: edges, at: point) }
+  }
+
+  /// Makes the window of `surface` key as the policy says, because it was pressed.
+  func press(_ surface: Surface) {
+    guard let window = service.window(of: surface) else { return }
+    service.perform(service.model.press(window.id))
+  }
+}
+
+/// One client's objects of the seat.
+final class SeatClient {
+  var pointers: [WlPointerResource] = []
+  var keyboards: [WlKeyboardResource] = []
+  var touches: [WlTouchResource] = []
+  var dataDevices: [AnyObject] = []
+  /// The keymap that the client was sent last, as a number of the keyboard's.
+  var keymapSent: Int?
+}
+
+/// A drag and drop that goes on: who is told what the routes find.
+protocol DragSession: AnyObject {
+  func perform(_ action: DragAction<SurfaceID>, time: UInt32)
+  func surfaceDestroyed(_ surface: Surface)
+  func clientGone(_ client: Client)
+}
+
+/// `wl_seat`.
+final class SeatObject: WlSeatRequests {
+  private let resource: WlSeatResource
+  let seat: Seat
+
+  init(_ resource: WlSeatResource, _ seat: Seat) {
+    self.resource = resource
+    self.seat = seat
+  }
+
+  func getPointer(id: WlPointerResource) throws(ProtocolError) {
+    let client = seat.client(resource.client.id)
+    id.handler = PointerObject(id, seat)
+    client.pointers.append(id)
+    seat.pointer.announce(to: id)
+  }
+
+  func getKeyboard(id: WlKeyboardResource) throws(ProtocolError) {
+    let client = seat.client(resource.client.id)
+    id.handler = KeyboardObject(id, seat)
+    client.keyboards.append(id)
+    seat.keyboard.announce(to: id)
+  }
+
+  func getTouch(id: WlTouchResource) throws(ProtocolError) {
+    id.handler = TouchObject(id, seat)
+    seat.client(resource.client.id).touches.append(id)
+  }
+}
+
+extension WlSeatResource {
+  var seat: Seat? { unsafe handler.map { unsafe unsafeDowncast($0, to: SeatObject.self) }?.seat }
+}
+
+/// `wl_touch`.
+final class TouchObject: WlTouchRequests {
+  private let resource: WlTouchResource
+  private let seat: Seat
+
+  init(_ resource: WlTouchResource, _ seat: Seat) {
+    self.resource = resource
+    self.seat = seat
+  }
+
+  func resourceDestroyed() { seat.client(resource.client.id).touches.removeAll { $0 === resource } }
+}

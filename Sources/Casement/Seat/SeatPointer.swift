@@ -1,0 +1,270 @@
+internal import Geometry
+internal import Input
+internal import Surfaces
+internal import WaylandProtocols
+internal import WaylandServer
+internal import WindowModel
+
+/// The seat's pointer: where it is, whom it speaks to, and what it looks like.
+final class SeatPointer {
+  private unowned let service: WindowService
+  private var route: PointerRoute<SurfaceID, ClientID>
+  /// What the pointer looks like, as its client or the service chose.
+  var cursor = Cursor.shape(.default)
+  /// Called with each interaction's pointer positions; the model moves or resizes a window.
+  private var isInteracting = false
+
+  /// What a pointer looks like.
+  enum Cursor {
+    /// A picture of the theme.
+    case shape(CursorShape)
+    /// A client's surface.
+    case surface(CursorSurface)
+    case hidden
+  }
+
+  init(_ service: WindowService) {
+    self.service = service
+    route = PointerRoute(screens: .screens([]))
+  }
+
+  var position: PrecisePoint<LayoutPoints> { route.position }
+  /// Whether a pointer was ever moved here; before, nothing is under it.
+  var isPresent: Bool { route.isPresent }
+  /// The surface that the pointer speaks to.
+  var target: Surface? { route.target.flatMap { service.surface($0) } }
+  var heldButtons: [UInt32] { route.heldButtons }
+  private var scene: SeatScene { SeatScene(service) }
+
+  // MARK: Events of devices
+
+  /// Moves the pointer. - Returns: the surface that was told.
+  @discardableResult
+  func move(to point: PrecisePoint<LayoutPoints>) -> Surface? {
+    perform(route.move(to: point, in: scene))
+    perform(route.frame())
+    return target
+  }
+
+  /// Moves the pointer by an offset. - Returns: the surface that was told.
+  @discardableResult
+  func move(by offset: PrecisePoint<LayoutPoints>) -> Surface? {
+    perform(route.move(by: offset, in: scene))
+    perform(route.frame())
+    return target
+  }
+
+  /// Presses or releases a button, numbered as Linux does. - Returns: the surface that was told.
+  @discardableResult
+  func button(_ code: UInt32, pressed: Bool, on device: InputDevice = .standard) -> Surface? {
+    let told: Surface?
+    if pressed {
+      if let target, !route.isOverridden, service.seat.popupGrabs.isEmpty || !route.isGrabbed { service.seat.press(target) }
+      told = target
+      perform(route.press(code, on: device))
+    } else {
+      told = target
+      perform(route.release(code, on: device, in: scene))
+      if route.heldButtons.isEmpty { service.seat.ledger.endPointerGrab() }
+    }
+    perform(route.frame())
+    return told
+  }
+
+  /// Scrolls. - Returns: the surface that was told.
+  @discardableResult
+  func scroll(_ event: AxisEvent) -> Surface? {
+    perform(route.scroll(event))
+    perform(route.frame())
+    return target
+  }
+
+  /// Releases what a device that goes away still holds.
+  func releaseAll(on device: InputDevice) {
+    perform(route.releaseAll(on: device, in: scene))
+    perform(route.frame())
+  }
+
+  // MARK: Changes around it
+
+  func sceneChanged() { perform(route.sceneChanged(in: scene)) }
+
+  func screensChanged() {
+    perform(route.setScreens(.screens(service.model.screens.filter { $0.mirrors == nil }.map(\.frame)), in: scene))
+  }
+
+  func forget(_ surface: Surface) {
+    if case .surface(let cursor) = cursor, cursor.surface === surface { self.cursor = .hidden }
+    perform(route.forget(surface.node.id, in: scene))
+  }
+
+  func forget(_ client: Client) { perform(route.forget(client: client.id, in: scene)) }
+
+  func beginPopupGrab(of client: ClientID) { perform(route.beginPopupGrab(of: client, in: scene)) }
+  func endPopupGrab() { perform(route.endPopupGrab(in: scene)) }
+
+  /// Lets the pointer speak to nobody but the model while its button is held.
+  func beginInteraction(_ begin: (inout WindowModel, PrecisePoint<LayoutPoints>) -> [WindowEvent]) {
+    guard let actions = route.beginInteraction() else { return }
+    perform(actions)
+    service.perform(begin(&service.model, route.position))
+    isInteracting = true
+  }
+
+  /// Takes the pointer for a drag and drop. - Returns: false where no button is held.
+  func beginDrag() -> Bool {
+    guard let actions = route.beginDrag(in: scene) else { return false }
+    perform(actions)
+    return true
+  }
+
+  func endOverride() { perform(route.endOverride(in: scene)) }
+
+  /// Locks or confines the pointer, or frees it.
+  func constrain(_ constraint: PointerRoute<SurfaceID, ClientID>.Constraint?) { perform(route.constrain(constraint, in: scene)) }
+  func warp(to point: PrecisePoint<LayoutPoints>) { perform(route.warp(to: point, in: scene)) }
+
+  // MARK: Sending
+
+  /// Tells a new `wl_pointer` where it is, where its client has the pointer.
+  func announce(to resource: WlPointerResource) {
+    guard let target, target.client === resource.client, let local = route.localPosition else { return }
+    let serial = service.seat.ledger.next(.pointerEnter, to: target.client.id, on: target.node.id, at: service.clock.milliseconds)
+    resource.sendEnter(serial: serial, surface: target.resource, surfaceX: local.x, surfaceY: local.y)
+    resource.sendFrame()
+  }
+
+  private func perform(_ actions: [PointerAction<SurfaceID, ClientID>]) {
+    let time = service.clock.milliseconds
+    for action in actions { perform(action, time) }
+  }
+
+  private func perform(_ action: PointerAction<SurfaceID, ClientID>, _ time: UInt32) {
+    let ledger = { (kind: SerialLedger<ClientID, SurfaceID>.Kind, surface: Surface) in
+      self.service.seat.ledger.next(kind, to: surface.client.id, on: surface.node.id, at: time)
+    }
+    switch action {
+    case .leave(let id):
+      guard let surface = service.surface(id) else { break }
+      let serial = ledger(.pointerLeave, surface)
+      for pointer in pointers(of: surface) { pointer.sendLeave(serial: serial, surface: surface.resource) }
+      cursor = .shape(.default)
+    case .enter(let id, let point):
+      guard let surface = service.surface(id) else { break }
+      let serial = ledger(.pointerEnter, surface)
+      for pointer in pointers(of: surface) {
+        pointer.sendEnter(serial: serial, surface: surface.resource, surfaceX: point.x, surfaceY: point.y)
+      }
+    case .motion(let id, let point):
+      guard let surface = service.surface(id) else { break }
+      for pointer in pointers(of: surface) { pointer.sendMotion(time: time, surfaceX: point.x, surfaceY: point.y) }
+    case .button(let id, let code, let pressed):
+      guard let surface = service.surface(id) else { break }
+      let serial = ledger(pressed ? .buttonPress : .buttonRelease, surface)
+      for pointer in pointers(of: surface) {
+        pointer.sendButton(serial: serial, time: time, button: code, state: pressed ? .pressed : .released)
+      }
+    case .axis(let id, let event):
+      guard let surface = service.surface(id) else { break }
+      for pointer in pointers(of: surface) { pointer.send(event, time: time) }
+    case .frame(let client):
+      for pointer in service.seat.client(client).pointers { pointer.sendFrame() }
+    case .pressedOutside:
+      service.seat.pressedOutside()
+    case .drag(let action):
+      service.seat.drag?.perform(action, time: time)
+    case .interaction(let point):
+      service.perform(service.model.updateInteraction(at: point))
+    case .interactionEnded:
+      isInteracting = false
+      service.perform(service.model.endInteraction())
+    }
+  }
+
+  private func pointers(of surface: Surface) -> [WlPointerResource] { service.seat.client(surface.client.id).pointers }
+}
+
+extension WlPointerResource {
+  /// Sends one step of scrolling, as far as the client's version knows it.
+  func send(_ event: AxisEvent, time: UInt32) {
+    if let source = event.source, source != .wheelTilt || version >= 6 { sendAxisSource(axisSource: .init(rawValue: source.rawValue)) }
+    for (axis, lane) in [(WlPointer.Axis.verticalScroll, event.vertical), (.horizontalScroll, event.horizontal)] {
+      guard let lane else { continue }
+      if lane.stops {
+        sendAxisStop(time: time, axis: axis)
+        continue
+      }
+      sendAxisRelativeDirection(axis: axis, direction: lane.isInverted ? .inverted : .identical)
+      if let value120 = lane.value120 {
+        if version >= 8 {
+          sendAxisValue120(axis: axis, value120: value120)
+        } else if value120 / 120 != 0 {
+          sendAxisDiscrete(axis: axis, discrete: value120 / 120)
+        }
+      }
+      sendAxis(time: time, axis: axis, value: lane.value)
+    }
+  }
+}
+
+/// `wl_pointer`.
+final class PointerObject: WlPointerRequests {
+  let resource: WlPointerResource
+  let seat: Seat
+
+  init(_ resource: WlPointerResource, _ seat: Seat) {
+    self.resource = resource
+    self.seat = seat
+  }
+
+  func setCursor(serial: UInt32, surface: WlSurfaceResource?, hotspotX: Int32, hotspotY: Int32) throws(ProtocolError) {
+    var cursor: CursorSurface?
+    if let target = surface?.surface {
+      if let existing = target.role as? CursorSurface {
+        cursor = existing
+      } else {
+        let made = CursorSurface(target, seat.service)
+        try target.assign(.cursor, made) { .wlPointer(.role, $0) }
+        cursor = made
+      }
+    }
+    guard seat.ledger.allowsCursor(serial, of: resource.client.id), seat.pointer.target?.client === resource.client else { return }
+    cursor?.hotspot = Point(x: Int(hotspotX), y: Int(hotspotY))
+    seat.pointer.cursor = cursor.map { .surface($0) } ?? .hidden
+    cursor?.shown()
+  }
+
+  func resourceDestroyed() { seat.client(resource.client.id).pointers.removeAll { $0 === resource } }
+}
+
+/// A surface that is the pointer's picture while its client has the pointer.
+final class CursorSurface: SurfaceRole {
+  let surface: Surface
+  private unowned let service: WindowService
+  /// The point of the surface that is at the pointer's position.
+  var hotspot: Point<SurfacePoints> = .zero
+
+  init(_ surface: Surface, _ service: WindowService) {
+    self.surface = surface
+    self.service = service
+  }
+
+  private var isShown: Bool {
+    if case .surface(let shown) = service.seat.pointer.cursor { shown === self } else { false }
+  }
+
+  var shownScreen: ScreenID? { isShown ? service.model.screen(at: service.seat.pointer.position) : nil }
+
+  func didCommit(_ surface: Surface, _ changes: SurfaceChanges) {
+    hotspot -= changes.offset
+    if isShown { service.updateScreens(of: surface) }
+  }
+
+  /// The surface became the pointer's picture.
+  func shown() {
+    service.updateScreens(of: surface)
+    service.frameLoop.visibilityChanged()
+  }
+
+  func surfaceDestroyed(_ surface: Surface) {}
+}

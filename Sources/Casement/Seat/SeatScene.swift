@@ -1,0 +1,71 @@
+internal import Geometry
+internal import Input
+internal import Surfaces
+internal import WindowModel
+
+/// What lies under a pointer or a finger, and where: the routes' view of the service.
+struct SeatScene: InputScene {
+  unowned let service: WindowService
+
+  init(_ service: WindowService) { self.service = service }
+
+  func target(at point: PrecisePoint<LayoutPoints>) -> SurfaceID? { surface(at: point)?.node.id }
+
+  func convert(_ point: PrecisePoint<LayoutPoints>, to target: SurfaceID) -> PrecisePoint<SurfacePoints>? {
+    service.surface(target).flatMap { service.convert(point, to: $0) }
+  }
+
+  func client(of target: SurfaceID) -> ClientID { service.surface(target)?.client.id ?? ClientID(rawValue: -1) }
+
+  /// The front-most surface that takes input at `point`.
+  func surface(at point: PrecisePoint<LayoutPoints>) -> Surface? {
+    guard let screen = service.model.screen(at: point), service.model.screen(screen)?.mirrors == nil else { return nil }
+    for id in service.model.frontToBack(on: screen) {
+      guard let window = service.windows[id], let origin = service.surfaceOrigin(of: window) else { continue }
+      if let hit = hit(window, at: PrecisePoint(x: point.x - Double(origin.x), y: point.y - Double(origin.y))) { return hit }
+    }
+    return nil
+  }
+
+  /// - Parameter point: on the window's surface.
+  private func hit(_ window: ClientWindow, at point: PrecisePoint<SurfacePoints>) -> Surface? {
+    for popup in window.popups.reversed() {
+      let origin = popup.originOnWindow
+      let local = PrecisePoint<SurfacePoints>(x: point.x - Double(origin.x), y: point.y - Double(origin.y))
+      if let (node, _) = popup.surface.node.inputTarget(at: local) { return Surface.of(node) }
+    }
+    return window.surface.node.inputTarget(at: point).flatMap { Surface.of($0.0) }
+  }
+}
+
+extension WindowService {
+  /// The surface named `id`.
+  func surface(_ id: SurfaceID) -> Surface? { surfaces[id] }
+
+  /// Where a window's surface begins in the layout.
+  func surfaceOrigin(of window: ClientWindow) -> Point<LayoutPoints>? {
+    guard let frame = model.frame(of: window.id) else { return nil }
+    return Point(x: frame.x - window.geometryOrigin.x, y: frame.y - window.geometryOrigin.y)
+  }
+
+  /// Where a surface begins in the layout; nil where it is in no window.
+  func layoutOrigin(of surface: Surface) -> Point<LayoutPoints>? {
+    var node = surface.node
+    var offset = Point<LayoutPoints>.zero
+    while let parent = node.parent {
+      offset += Point(x: node.position.x, y: node.position.y)
+      node = parent
+    }
+    guard let root = Surface.of(node), let window = root.role?.window, let origin = surfaceOrigin(of: window) else { return nil }
+    if let popup = root.xdgSurface?.xdgRole as? XdgPopup {
+      let onWindow = popup.originOnWindow
+      offset += Point(x: onWindow.x, y: onWindow.y)
+    }
+    return origin + offset
+  }
+
+  /// `point` in points of `surface`.
+  func convert(_ point: PrecisePoint<LayoutPoints>, to surface: Surface) -> PrecisePoint<SurfacePoints>? {
+    layoutOrigin(of: surface).map { PrecisePoint(x: point.x - Double($0.x), y: point.y - Double($0.y)) }
+  }
+}

@@ -1,0 +1,121 @@
+internal import Geometry
+internal import Input
+internal import Surfaces
+internal import WaylandServer
+internal import WindowModel
+
+/// The seat's touch screen: each finger belongs to the surface that it began in until it is lifted.
+final class SeatTouch {
+  private unowned let service: WindowService
+  private var route = TouchRoute<SurfaceID, ClientID>()
+
+  init(_ service: WindowService) { self.service = service }
+
+  private var scene: SeatScene { SeatScene(service) }
+  /// The fingers that touch.
+  var fingersDown: [FingerID] { route.fingersDown }
+
+  // MARK: Events of devices
+
+  /// A finger touches. - Returns: the surface that was told.
+  @discardableResult
+  func down(_ finger: FingerID, at point: PrecisePoint<LayoutPoints>) -> Surface? {
+    if let hit = scene.surface(at: point), service.seat.popupGrabs.isEmpty { service.seat.press(hit) }
+    perform(route.down(finger, at: point, in: scene))
+    return target(of: finger)
+  }
+
+  @discardableResult
+  func move(_ finger: FingerID, to point: PrecisePoint<LayoutPoints>) -> Surface? {
+    perform(route.move(finger, to: point, in: scene))
+    return target(of: finger)
+  }
+
+  @discardableResult
+  func up(_ finger: FingerID) -> Surface? {
+    let told = target(of: finger)
+    perform(route.up(finger))
+    return told
+  }
+
+  /// Ends a group of events that belong together.
+  func frame() { perform(route.frame()) }
+
+  /// The device cancels all its touches.
+  func cancelDevice(_ device: InputDevice) { perform(route.cancel(device: device, dialect: dialect)) }
+
+  private func target(of finger: FingerID) -> Surface? { route.target(of: finger).flatMap { service.surface($0) } }
+
+  // MARK: Changes around it
+
+  func sceneChanged() { perform(route.sceneChanged(in: scene)) }
+  func setPopupGrab(of client: ClientID?) { route.setPopupGrab(of: client) }
+
+  /// Cancels the touches in the windows that `isTaken` names.
+  func cancel(_ isTaken: (WindowID) -> Bool) {
+    perform(
+      route.cancel(
+        where: { target in
+          guard let surface = service.surface(target), let window = service.window(of: surface) else { return false }
+          return isTaken(window.id)
+        }, dialect: dialect))
+  }
+
+  func forget(_ surface: Surface) { perform(route.forget(surface.node.id)) }
+  func forget(_ client: Client) { route.forget(client: client.id) }
+
+  /// Takes a finger for a drag and drop. - Returns: false where it does not touch.
+  func beginDrag(id: Int32) -> Bool {
+    guard let actions = route.beginDrag(id: id, in: scene) else { return false }
+    perform(actions)
+    return true
+  }
+
+  func endDrag() { perform(route.endDrag()) }
+
+  /// How a client is told that touches were taken from it.
+  private func dialect(_ client: ClientID) -> TouchRoute<SurfaceID, ClientID>.Dialect {
+    service.windows.values.contains { $0.client.id == client && $0.observer != nil } ? .casement : .stock
+  }
+
+  // MARK: Sending
+
+  private func perform(_ actions: [TouchAction<SurfaceID, ClientID>]) {
+    let time = service.clock.milliseconds
+    for action in actions { perform(action, time) }
+  }
+
+  private func perform(_ action: TouchAction<SurfaceID, ClientID>, _ time: UInt32) {
+    switch action {
+    case .down(let target, let id, let point):
+      guard let surface = service.surface(target) else { break }
+      let serial = service.seat.ledger.next(.touchDown, to: surface.client.id, on: target, at: time)
+      for touch in touches(of: surface.client.id) {
+        touch.sendDown(serial: serial, time: time, surface: surface.resource, id: id, x: point.x, y: point.y)
+      }
+    case .motion(let target, let id, let point):
+      guard let surface = service.surface(target) else { break }
+      for touch in touches(of: surface.client.id) { touch.sendMotion(time: time, id: id, x: point.x, y: point.y) }
+    case .shape(let client, let id, let major, let minor):
+      for touch in touches(of: client) { touch.sendShape(id: id, major: major, minor: minor) }
+    case .orientation(let client, let id, let degrees):
+      for touch in touches(of: client) { touch.sendOrientation(id: id, orientation: degrees) }
+    case .up(let client, let id):
+      let serial = service.seat.ledger.next(.touchUp, to: client, on: SurfaceID(rawValue: 0), at: time)
+      for touch in touches(of: client) { touch.sendUp(serial: serial, time: time, id: id) }
+    case .frame(let client):
+      for touch in touches(of: client) { touch.sendFrame() }
+    case .cancel(let client):
+      for touch in touches(of: client) { touch.sendCancel() }
+    case .cancelled(let target, let ids):
+      guard let surface = service.surface(target) else { break }
+      service.window(of: surface)?.observer?.touchesCancelled(ids)
+    case .touchedOutside:
+      service.seat.pressedOutside()
+    case .drag(let action):
+      service.seat.drag?.perform(action, time: time)
+    }
+  }
+
+  private func touches(of client: ClientID) -> [WlTouchResource] { service.seat.client(client).touches }
+}
