@@ -21,6 +21,10 @@ final class Surface: WlSurfaceRequests {
   var isWaitingForFrame = false
   /// What else wants to know of this surface.
   var extensions = SurfaceExtensions()
+  /// The surface's part in xdg-shell.
+  weak var xdgSurface: XdgSurface?
+  /// The scale that the client was told to draw at.
+  var toldScale: ScalePreference?
   /// The screen that the client was told the surface is on.
   var enteredScreen: OutputGlobal?
 

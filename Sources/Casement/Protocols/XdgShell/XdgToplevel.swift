@@ -17,6 +17,8 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   private var maxSize: Size<WindowPoints> = .zero
   private var toldCapabilities = false
   private var toldBounds: Size<WindowPoints>?
+  /// Who draws the window's frame; nil where the client never asked.
+  weak var decoration: Decoration?
   /// Called with each new title or app id.
   var onNameChanged: (() -> Void)?
 
@@ -118,6 +120,11 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     configure()
   }
 
+  /// Sends the present configuration once more, where the client has asked for its first.
+  func configureAgain() {
+    if xdgSurface.stage != .unconfigured { configure() }
+  }
+
   private func configure() {
     guard let id, let configuration = service.model.configuration(of: id) else { return }
     window?.observer?.willConfigure(configuration)
@@ -135,6 +142,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
       toldCapabilities = true
       resource.sendWmCapabilities(capabilities: [.maximize, .fullscreen, .minimize].map { (entry: XdgToplevel_Capability) in entry.rawValue })
     }
+    decoration?.sendConfigure()
     if toldBounds != configuration.bounds {
       toldBounds = configuration.bounds
       resource.sendConfigureBounds(width: Int32(configuration.bounds.width), height: Int32(configuration.bounds.height))

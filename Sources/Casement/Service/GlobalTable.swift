@@ -1,0 +1,43 @@
+internal import WaylandServer
+
+/// Every global that the service advertises, and its version: written here once. Screens add one `wl_output` each.
+enum GlobalTable {
+  /// One line of the table.
+  struct Entry {
+    let interface: String
+    let version: UInt32
+    let advertise: (WindowService, UInt32) -> Global
+  }
+
+  private static func entry<Kind: Resource>(
+    _ kind: Kind.Type, _ version: UInt32, _ bind: @escaping (Kind, WindowService) -> Void
+  ) -> Entry {
+    Entry(interface: kind.interfaceName, version: version) { service, version in
+      service.display.advertise(kind, version: version) { [unowned service] resource in bind(resource, service) }
+    }
+  }
+
+  static var entries: [Entry] {
+    [
+      entry(WlCompositorResource.self, 6) { $0.handler = Compositor($1) },
+      entry(WlSubcompositorResource.self, 1) { $0.handler = Subcompositor($1) },
+      entry(WlShmResource.self, 2) { resource, _ in resource.handler = Shm(resource) },
+      entry(WlSeatResource.self, 9) { $1.seat.bind($0) },
+      entry(WlDataDeviceManagerResource.self, 3) { $0.handler = DataDeviceManager($1) },
+      entry(XdgWmBaseResource.self, 6) { $0.handler = XdgWmBase($0, $1) },
+      entry(WpViewporterResource.self, 1) { resource, _ in resource.handler = Viewporter() },
+      entry(WpFractionalScaleManagerV1Resource.self, 1) { $0.handler = FractionalScaleManager($1) },
+      entry(WpPresentationResource.self, 2) { resource, _ in resource.handler = Presentation(resource) },
+      entry(WpSinglePixelBufferManagerV1Resource.self, 1) { resource, _ in resource.handler = SinglePixelBufferManager() },
+      entry(WpCursorShapeManagerV1Resource.self, 2) { resource, _ in resource.handler = CursorShapeManager() },
+      entry(ZxdgOutputManagerV1Resource.self, 3) { resource, _ in resource.handler = XdgOutputManager() },
+      entry(ZxdgDecorationManagerV1Resource.self, 1) { $0.handler = DecorationManager($1) },
+    ]
+  }
+
+  /// The version of screens' `wl_output` globals.
+  static let outputVersion: UInt32 = 4
+
+  /// Advertises every line of the table.
+  static func advertise(on service: WindowService) -> [Global] { entries.map { $0.advertise(service, $0.version) } }
+}
