@@ -62,7 +62,7 @@ let package = Package(
     swift("Rendering", ["Geometry", "Scene", "CPixman", "CPNG", "CShm"]),
 
     // The service, its control socket and the command line.
-    swift("Casement", ["CShm", "Geometry", "Surfaces", "WindowModel", "Input", "Scene", "Rendering", "WaylandServer", "CasementControl"]),
+    swift("Casement", ["CShm", "WaylandProtocols", "Geometry", "Surfaces", "WindowModel", "Input", "Scene", "Rendering", "WaylandServer", "CasementControl"]),
     swift("CasementControl"),
     swift("CasementTesting", ["Casement", "WaylandClient", "Geometry", "Rendering"]),
     .executableTarget(

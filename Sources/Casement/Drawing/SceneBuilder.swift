@@ -97,7 +97,7 @@ struct SceneBuilder {
       let place = pointer.position.floored
       add(cursor.surface, at: Point(x: place.x - cursor.hotspot.x, y: place.y - cursor.hotspot.y))
     case .shape(let shape):
-      guard let picture = service.cursors.picture(for: shape, scale: projection.scale) else { break }
+      guard let picture = service.cursorPicture(shape, scale: projection.scale) else { break }
       let place = projection.pixel(pointer.position)
       elements.append(
         SceneElement(

@@ -35,5 +35,5 @@ final class ClientRegion: WlRegionRequests {
 }
 
 extension WlRegionResource {
-  var region: ClientRegion? { unsafe handler.map { unsafe unsafeDowncast($0, to: ClientRegion.self) } }
+  var region: ClientRegion? { handler.map { unsafe unsafeDowncast($0, to: ClientRegion.self) } }
 }

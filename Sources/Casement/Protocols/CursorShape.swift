@@ -25,17 +25,17 @@ final class CursorShapeDevice: WpCursorShapeDeviceV1Requests {
   }
 
   func setShape(serial: UInt32, shape: WpCursorShapeDeviceV1.Shape) throws(ProtocolError) {
-    guard shape.isValid(version: resource.version), let picture = CursorShape(rawValue: shape.rawValue) else {
+    guard shape.isValid(version: resource.version) else {
       throw .wpCursorShapeDeviceV1(.invalidShape, "\(shape.rawValue) is not a cursor shape of version \(resource.version)")
     }
     let seat = pointer.seat
     guard pointer.resource.isAlive, seat.ledger.allowsCursor(serial, of: resource.client.id),
       seat.pointer.target?.client === resource.client
     else { return }
-    seat.pointer.cursor = .shape(picture)
+    seat.pointer.cursor = .shape(CursorShape(rawValue: shape.rawValue))
   }
 }
 
 extension WlPointerResource {
-  var pointer: PointerObject? { unsafe handler.map { unsafe unsafeDowncast($0, to: PointerObject.self) } }
+  var pointer: PointerObject? { handler.map { unsafe unsafeDowncast($0, to: PointerObject.self) } }
 }

@@ -1,3 +1,4 @@
+internal import WaylandProtocols
 internal import WaylandServer
 internal import WindowModel
 

@@ -132,7 +132,7 @@ final class OutputObject: WlOutputRequests {
 }
 
 extension WlOutputResource {
-  var object: OutputObject? { unsafe handler.map { unsafe unsafeDowncast($0, to: OutputObject.self) } }
+  var object: OutputObject? { handler.map { unsafe unsafeDowncast($0, to: OutputObject.self) } }
   /// The screen; nil when it is gone.
   var output: OutputGlobal? { object?.output }
 }

@@ -1,3 +1,4 @@
+internal import Surfaces
 internal import WaylandProtocols
 internal import WaylandServer
 

@@ -126,5 +126,5 @@ final class ClientBuffer: WlBufferRequests, SurfaceBuffer {
 }
 
 extension WlBufferResource {
-  var buffer: ClientBuffer? { unsafe handler.map { unsafe unsafeDowncast($0, to: ClientBuffer.self) } }
+  var buffer: ClientBuffer? { handler.map { unsafe unsafeDowncast($0, to: ClientBuffer.self) } }
 }

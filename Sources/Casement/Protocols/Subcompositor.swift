@@ -1,5 +1,6 @@
 internal import Geometry
 internal import Surfaces
+internal import WaylandProtocols
 internal import WaylandServer
 
 /// `wl_subcompositor`: puts surfaces on surfaces.

@@ -36,7 +36,7 @@ final class Surface: WlSurfaceRequests {
   }
 
   /// The surface that `node` belongs to.
-  static func of(_ node: SurfaceNode) -> Surface? { unsafe node.owner.map { unsafe unsafeDowncast($0, to: Surface.self) } }
+  static func of(_ node: SurfaceNode) -> Surface? { node.owner.map { unsafe unsafeDowncast($0, to: Surface.self) } }
 
   var client: Client { resource.client }
   var state: SurfaceState { node.state }
@@ -135,22 +135,18 @@ final class Surface: WlSurfaceRequests {
     try role?.willCommit(self)
     service.willTakeAway(self)
     service.beginCommit()
-    node.commit(Surface.applied)
+    node.commit(applied)
     service.endCommit()
   }
 
   /// Lets the surface's commits wait for the parent's, or not any more.
   func setSynchronized(_ isSynchronized: Bool) {
     service.beginCommit()
-    node.setSynchronized(isSynchronized, Surface.applied)
+    node.setSynchronized(isSynchronized, applied)
     service.endCommit()
   }
 
-  private static let applied: SurfaceNode.Applied = { node, changes, update in
-    Surface.of(node)?.didApply(changes, update)
-  }
-
-  private func didApply(_ changes: SurfaceChanges, _ update: SurfaceUpdate) {
+  fileprivate func didApply(_ changes: SurfaceChanges, _ update: SurfaceUpdate) {
     if !feedback.isEmpty, update.buffer.isSet || !update.feedback.isEmpty { discardFeedback() }
     if !update.frameCallbacks.isEmpty { frameCallbacks += update.frameCallbacks }
     if !update.feedback.isEmpty { feedback += update.feedback }
@@ -199,9 +195,13 @@ final class Surface: WlSurfaceRequests {
   }
 }
 
+private func applied(_ node: SurfaceNode, _ changes: SurfaceChanges, _ update: SurfaceUpdate) {
+  Surface.of(node)?.didApply(changes, update)
+}
+
 extension WlSurfaceResource {
   /// The surface, which is there as long as the resource.
-  var surface: Surface? { unsafe handler.map { unsafe unsafeDowncast($0, to: Surface.self) } }
+  var surface: Surface? { handler.map { unsafe unsafeDowncast($0, to: Surface.self) } }
 }
 
 /// `wl_callback` of `wl_surface.frame`.

@@ -1,5 +1,6 @@
 internal import Geometry
 internal import Surfaces
+internal import WaylandProtocols
 internal import WaylandServer
 
 /// `wp_viewporter`: lets clients crop and scale surfaces.

@@ -120,13 +120,13 @@ final class Seat {
   /// Begins to move a window with the pointer, where `serial` is the press that still holds it.
   func startMove(of window: ClientWindow, serial: UInt32) {
     guard ledger.activeGrab(serial, of: window.client.id) != nil else { return }
-    pointer.beginInteraction { model, point in model.beginMove(window.id, at: point) }
+    pointer.beginInteraction(window.id, edges: [])
   }
 
   /// Begins to resize a window with the pointer, where `serial` is the press that still holds it.
   func startResize(of window: ClientWindow, edges: Edges, serial: UInt32) {
     guard !edges.isEmpty, ledger.activeGrab(serial, of: window.client.id) != nil else { return }
-    pointer.beginInteraction { model, point in model.beginResize(window.id, edges: edges, at: point) }
+    pointer.beginInteraction(window.id, edges: edges)
   }
 
   /// Makes the window of `surface` key as the policy says, because it was pressed.
@@ -184,7 +184,7 @@ final class SeatObject: WlSeatRequests {
 }
 
 extension WlSeatResource {
-  var seat: Seat? { unsafe handler.map { unsafe unsafeDowncast($0, to: SeatObject.self) }?.seat }
+  var seat: Seat? { handler.map { unsafe unsafeDowncast($0, to: SeatObject.self) }?.seat }
 }
 
 /// `wl_touch`.

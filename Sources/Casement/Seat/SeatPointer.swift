@@ -11,8 +11,6 @@ final class SeatPointer {
   private var route: PointerRoute<SurfaceID, ClientID>
   /// What the pointer looks like, as its client or the service chose.
   var cursor = Cursor.shape(.default)
-  /// Called with each interaction's pointer positions; the model moves or resizes a window.
-  private var isInteracting = false
 
   /// What a pointer looks like.
   enum Cursor {
@@ -103,12 +101,12 @@ final class SeatPointer {
   func beginPopupGrab(of client: ClientID) { perform(route.beginPopupGrab(of: client, in: scene)) }
   func endPopupGrab() { perform(route.endPopupGrab(in: scene)) }
 
-  /// Lets the pointer speak to nobody but the model while its button is held.
-  func beginInteraction(_ begin: (inout WindowModel, PrecisePoint<LayoutPoints>) -> [WindowEvent]) {
-    guard let actions = route.beginInteraction() else { return }
+  /// Lets the pointer move a window, or drag its edges, while its button is held; where the model lets it.
+  func beginInteraction(_ window: WindowID, edges: Edges) {
+    guard !route.isOverridden, !route.heldButtons.isEmpty else { return }
+    service.perform(service.model.beginInteraction(window, edges: edges, at: route.position))
+    guard service.model.interaction != nil, let actions = route.beginInteraction() else { return }
     perform(actions)
-    service.perform(begin(&service.model, route.position))
-    isInteracting = true
   }
 
   /// Takes the pointer for a drag and drop. - Returns: false where no button is held.
@@ -174,9 +172,8 @@ final class SeatPointer {
     case .drag(let action):
       service.seat.drag?.perform(action, time: time)
     case .interaction(let point):
-      service.perform(service.model.updateInteraction(at: point))
+      service.perform(service.model.updateInteraction(to: point))
     case .interactionEnded:
-      isInteracting = false
       service.perform(service.model.endInteraction())
     }
   }

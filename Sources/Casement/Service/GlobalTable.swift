@@ -23,7 +23,6 @@ enum GlobalTable {
       entry(WlSubcompositorResource.self, 1) { $0.handler = Subcompositor($1) },
       entry(WlShmResource.self, 2) { resource, _ in resource.handler = Shm(resource) },
       entry(WlSeatResource.self, 9) { $1.seat.bind($0) },
-      entry(WlDataDeviceManagerResource.self, 3) { $0.handler = DataDeviceManager($1) },
       entry(XdgWmBaseResource.self, 6) { $0.handler = XdgWmBase($0, $1) },
       entry(WpViewporterResource.self, 1) { resource, _ in resource.handler = Viewporter() },
       entry(WpFractionalScaleManagerV1Resource.self, 1) { $0.handler = FractionalScaleManager($1) },

@@ -7,7 +7,7 @@ final class ListeningSocket {
   private let path: String
   private var source: EventSource?
 
-  init(path: String, loop: EventLoop, _ accept: @escaping (consuming OwnedFileDescriptor) -> Void) throws(ServiceError) {
+  init(path: String, loop: EventLoop, _ accepted: @escaping (consuming OwnedFileDescriptor) -> Void) throws(ServiceError) {
     self.path = path
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     self.descriptor = descriptor
@@ -30,14 +30,16 @@ final class ListeningSocket {
       throw .socket(path: path, reason: reason)
     }
     source = loop.add(fileDescriptor: descriptor) { _ in
-      let client = unsafe accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
-      if client >= 0 { accept(OwnedFileDescriptor(client)) }
+      let client = accept(descriptor, nil, nil)
+      guard client >= 0 else { return }
+      _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+      accepted(OwnedFileDescriptor(client))
     }
   }
 
   deinit {
     source?.remove()
-    unlink(path)
+    unsafe unlink(path)
     close(descriptor)
   }
 }

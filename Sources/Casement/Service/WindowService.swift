@@ -2,8 +2,9 @@ internal import CasementControl
 internal import Geometry
 internal import Input
 internal import Surfaces
-internal import WaylandServer
-internal import WindowModel
+internal import WaylandProtocols
+package import WaylandServer
+package import WindowModel
 
 /// A Wayland window server: clients' surfaces become windows with levels, one of which is key; each output is a screen.
 ///
@@ -21,6 +22,7 @@ public final class WindowService {
   private(set) var frameLoop: FrameLoop!
   private(set) var seat: Seat!
   private var globals: [Global] = []
+  private var retired: [Global] = []
   private var sockets: [ListeningSocket] = []
 
   /// The wire's side of each window.
@@ -92,7 +94,26 @@ public final class WindowService {
     display.flush()
   }
 
-  func nextSerial() -> UInt32 { display.nextSerial() }
+  /// A serial, growing; never 0. One counter serves events of all kinds.
+  func nextSerial() -> UInt32 { seat.ledger.next() }
+
+  /// Keeps a withdrawn global for clients that bind it before they know; nobody does so for long.
+  func retire(_ global: Global) {
+    retired.append(global)
+    if retired.count > 16 { retired.removeFirst() }
+  }
+
+  /// The client has no door to windows any more.
+  func wmBaseGone(_ wmBase: XdgWmBase) {}
+
+  /// A window's title or app id is another.
+  func nameChanged(of window: WindowID) {}
+  /// A window has content for the first time, or again.
+  func windowMapped(_ window: ClientWindow) {}
+  /// A window lost its content.
+  func windowUnmapped(_ window: ClientWindow) {}
+  /// Another surface has the keyboard.
+  func keyboardTargetChanged() {}
 
   private func clientConnected(_ client: Client) {
     let old = client.onDisconnect

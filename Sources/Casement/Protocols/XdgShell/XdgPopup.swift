@@ -224,5 +224,5 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
 }
 
 extension XdgPopupResource {
-  var popup: XdgPopup? { unsafe handler.map { unsafe unsafeDowncast($0, to: XdgPopup.self) } }
+  var popup: XdgPopup? { handler.map { unsafe unsafeDowncast($0, to: XdgPopup.self) } }
 }

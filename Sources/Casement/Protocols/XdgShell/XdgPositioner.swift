@@ -63,5 +63,5 @@ final class XdgPositioner: XdgPositionerRequests {
 }
 
 extension XdgPositionerResource {
-  var positioner: XdgPositioner? { unsafe handler.map { unsafe unsafeDowncast($0, to: XdgPositioner.self) } }
+  var positioner: XdgPositioner? { handler.map { unsafe unsafeDowncast($0, to: XdgPositioner.self) } }
 }

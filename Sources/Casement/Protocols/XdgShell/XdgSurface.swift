@@ -1,5 +1,6 @@
 internal import Geometry
 internal import Surfaces
+internal import WaylandProtocols
 internal import WaylandServer
 internal import WindowModel
 
@@ -224,7 +225,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
 }
 
 extension XdgSurfaceResource {
-  var xdgSurface: XdgSurface? { unsafe handler.map { unsafe unsafeDowncast($0, to: XdgSurface.self) } }
+  var xdgSurface: XdgSurface? { handler.map { unsafe unsafeDowncast($0, to: XdgSurface.self) } }
 }
 
 extension SurfaceUpdate {

@@ -140,7 +140,8 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   private func send(_ configuration: WindowConfiguration) {
     if !toldCapabilities {
       toldCapabilities = true
-      resource.sendWmCapabilities(capabilities: [.maximize, .fullscreen, .minimize].map { (entry: XdgToplevel_Capability) in entry.rawValue })
+      resource.sendWmCapabilities(
+        capabilities: [.maximize, .fullscreen, .minimize].map { (entry: XdgToplevel_Capability) in entry.rawValue })
     }
     decoration?.sendConfigure()
     if toldBounds != configuration.bounds {
@@ -217,7 +218,7 @@ private typealias XdgToplevel_Capability = WaylandProtocols.XdgToplevel.WmCapabi
 typealias XdgToplevel_ResizeEdge = WaylandProtocols.XdgToplevel.ResizeEdge
 
 extension XdgToplevelResource {
-  var toplevel: XdgToplevel? { unsafe handler.map { unsafe unsafeDowncast($0, to: XdgToplevel.self) } }
+  var toplevel: XdgToplevel? { handler.map { unsafe unsafeDowncast($0, to: XdgToplevel.self) } }
 }
 
 extension WindowConfiguration.States {

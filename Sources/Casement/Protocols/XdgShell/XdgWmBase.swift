@@ -1,3 +1,5 @@
+internal import Surfaces
+internal import WaylandProtocols
 internal import WaylandServer
 
 /// `xdg_wm_base`: one client's door to windows.
@@ -50,5 +52,5 @@ final class XdgWmBase: XdgWmBaseRequests {
 }
 
 extension XdgWmBaseResource {
-  var wmBase: XdgWmBase? { unsafe handler.map { unsafe unsafeDowncast($0, to: XdgWmBase.self) } }
+  var wmBase: XdgWmBase? { handler.map { unsafe unsafeDowncast($0, to: XdgWmBase.self) } }
 }
