@@ -18,4 +18,31 @@ package enum Keysym {
     }
     return nil
   }
+
+  /// Whether `name` is the name of a keysym exactly as it is written.
+  static func isExact(_ name: String) -> Bool { unsafe xkb_keysym_from_name(name, XKB_KEYSYM_NO_FLAGS) != 0 }
+
+  /// The capital of `keysym`, itself where it has none.
+  static func capital(of keysym: UInt32) -> UInt32 { xkb_keysym_to_upper(keysym) }
+
+  /// The key that `scalar` stands for in text, nil where it is an ordinary character.
+  static func ofControl(_ scalar: Unicode.Scalar) -> UInt32? {
+    switch scalar {
+    case "\n", "\r": UInt32(XKB_KEY_Return)
+    case "\t": UInt32(XKB_KEY_Tab)
+    case "\u{8}": UInt32(XKB_KEY_BackSpace)
+    case "\u{1B}": UInt32(XKB_KEY_Escape)
+    case "\u{7F}": UInt32(XKB_KEY_Delete)
+    default: nil
+    }
+  }
+
+  /// Whether `scalar` can come from a key at all: control characters and noncharacters cannot.
+  static func isTypable(_ scalar: Unicode.Scalar) -> Bool {
+    if ofControl(scalar) != nil { return true }
+    switch scalar.value {
+    case 0..<32, 0x7F..<0xA0, 0xFDD0..<0xFDF0: return false
+    default: return scalar.value & 0xFFFE != 0xFFFE
+    }
+  }
 }

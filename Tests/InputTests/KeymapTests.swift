@@ -58,7 +58,7 @@ func aHostileTextIsAnError(text: String) {
 
 @Test func aTextBeyondTheLimitIsNotRead() {
   #expect(throws: KeymapError.badSize(Keymap.largestText + 1)) {
-    try Keymap(text: repeatElement(UInt8(ascii: " "), count: Keymap.largestText + 1))
+    try Keymap(text: [UInt8](repeating: 32, count: Keymap.largestText + 1))
   }
 }
 
