@@ -41,6 +41,13 @@ package final class ShmPool {
     casement_shm_guard_retain()
   }
 
+  /// A new file of `size` zeros without a name in the file system, for a pool of our own; the caller closes it or hands it to a pool.
+  package static func makeFile(size: Int) throws(ShmError) -> Int32 {
+    let file = unsafe casement_shm_create("casement", size)
+    guard file >= 0 else { throw .system(errno: errno) }
+    return file
+  }
+
   deinit {
     unsafe munmap(base, size)
     close(fileDescriptor)

@@ -34,33 +34,49 @@ struct ReferencePixel: Equatable {
     self.init(red: part(colour.red), green: part(colour.green), blue: part(colour.blue), alpha: part(colour.alpha))
   }
 
-  /// Reads a pixel by its format's name: letters from the top bit down, then their widths.
-  init(_ word: UInt32, _ format: PixelFormat) {
+  /// Reads a pixel that lies as `layout` says.
+  init(_ word: UInt32, _ layout: ReferenceLayout) {
+    self.init(red: layout.red(word), green: layout.green(word), blue: layout.blue(word), alpha: layout.alpha(word))
+  }
+}
+
+/// Where a format's parts lie, as its name says: letters from the top bit down, then their widths.
+struct ReferenceLayout {
+  private typealias Part = (shift: UInt32, width: Int)
+  private var parts: (red: Part?, green: Part?, blue: Part?, alpha: Part?)
+
+  init(_ format: PixelFormat) {
     let name = "\(format)"
     let letters = Array(name.prefix { $0.isLetter })
-    var widths: [Int]
-    switch name.drop(while: \.isLetter) {
-    case "2101010": widths = [2, 10, 10, 10]
-    case let digits: widths = digits.map { Int(String($0))! }
-    }
-    var parts: [Character: Int] = ["a": 255]
+    let digits = String(name.drop(while: \.isLetter))
+    let widths = digits == "2101010" ? [2, 10, 10, 10] : digits.map { Int(String($0))! }
     var left = widths.reduce(0, +)
     for (letter, width) in zip(letters, widths) {
       left -= width
-      let highest = (1 << width) - 1
-      let value = Int(word >> UInt32(left)) & highest
-      // narrow parts are widened by repeating their bits, wide ones are rounded
-      var wide = value
-      if width < 8 {
-        var (bits, count) = (value, width)
-        while count < 8 { (bits, count) = (bits << width | value, count + width) }
-        wide = bits >> (count - 8)
-      } else if width > 8 {
-        wide = (value * 255 * 2 + highest) / (highest * 2)
+      switch letter {
+      case "r": parts.red = (UInt32(left), width)
+      case "g": parts.green = (UInt32(left), width)
+      case "b": parts.blue = (UInt32(left), width)
+      case "a": parts.alpha = (UInt32(left), width)
+      default: break
       }
-      if letter != "x" { parts[letter] = wide }
     }
-    self.init(red: parts["r"]!, green: parts["g"]!, blue: parts["b"]!, alpha: parts["a"]!)
+  }
+
+  func red(_ word: UInt32) -> Int { read(word, parts.red) }
+  func green(_ word: UInt32) -> Int { read(word, parts.green) }
+  func blue(_ word: UInt32) -> Int { read(word, parts.blue) }
+  func alpha(_ word: UInt32) -> Int { read(word, parts.alpha) }
+
+  /// One part in 8 bits: narrow ones are widened by repeating their bits, wide ones are rounded; without alpha it is 255.
+  private func read(_ word: UInt32, _ part: Part?) -> Int {
+    guard let (shift, width) = part else { return 255 }
+    let highest = (1 << width) - 1
+    let value = Int(word >> shift) & highest
+    if width > 8 { return (value * 255 * 2 + highest) / (highest * 2) }
+    var (bits, count) = (value, width)
+    while count < 8 { (bits, count) = (bits << width | value, count + width) }
+    return bits >> (count - 8)
   }
 }
 
@@ -77,9 +93,10 @@ struct ReferencePicture {
   }
 
   /// Reads all of `source`, byte by byte.
-  init(_ source: any PixelSource, as format: PixelFormat? = nil) throws {
+  init(_ source: any PixelSource) throws {
     self.init(width: source.size.width, height: source.size.height)
     let bytes = source.format.bytesPerPixel
+    let layout = ReferenceLayout(source.format)
     var read = pixels
     try unsafe source.withPixels { memory in
       for y in 0..<source.size.height {
@@ -88,7 +105,7 @@ struct ReferencePicture {
           for byte in 0..<bytes {
             word |= unsafe UInt32(memory.load(fromByteOffset: y * source.stride + x * bytes + byte, as: UInt8.self)) << UInt32(8 * byte)
           }
-          read[y * source.size.width + x] = ReferencePixel(word, format ?? source.format)
+          read[y * source.size.width + x] = ReferencePixel(word, layout)
         }
       }
     }
