@@ -64,7 +64,7 @@ let package = Package(
     // The service, its control socket and the command line.
     swift("Casement", ["CShm", "WaylandProtocols", "Geometry", "Surfaces", "WindowModel", "Input", "Scene", "Rendering", "WaylandServer", "CasementControl"]),
     swift("CasementControl"),
-    swift("CasementTesting", ["Casement", "WaylandClient", "Geometry", "Rendering"]),
+    swift("CasementTesting", ["CShm", "CasementControl", "WaylandProtocols", "Casement", "WaylandClient", "Geometry", "Rendering"]),
     .executableTarget(
       name: "CasementCommand", dependencies: ["Casement", "CasementControl", "CProcess"], swiftSettings: settings),
 
@@ -76,7 +76,7 @@ let package = Package(
     tests("RenderingTests", ["Rendering", "Scene", "Geometry"]),
     tests("CasementControlTests", ["CasementControl"]),
     tests("CasementCommandTests", ["CasementControl"]),
-    tests("CasementTests", ["Casement", "CasementTesting", "WaylandClient", "WaylandProtocols", "Geometry", "WindowModel", "Rendering"]),
+    tests("CasementTests", ["Casement", "Scene", "CasementTesting", "WaylandClient", "WaylandProtocols", "Geometry", "WindowModel", "Rendering"]),
   ],
   cLanguageStandard: .gnu17
 )

@@ -15,6 +15,8 @@ internal import Glibc
   package var onError: ((ProtocolError, Resource) -> Void)?
   /// Whether the client's objects are being taken away, in any order.
   package private(set) var isDisconnecting = false
+  /// Whether the server itself is going: nobody is told any more.
+  private(set) var isAbandoned = false
   private var destruction: Listener?
 
   /// Takes over the connection `fileDescriptor`.
@@ -39,6 +41,14 @@ internal import Glibc
   /// Ends the connection and all its objects.
   package func disconnect() {
     if let pointer = unsafe pointer { unsafe wl_client_destroy(pointer) }
+  }
+
+  /// Ends the connection without telling any handler.
+  func abandon() {
+    isAbandoned = true
+    onDisconnect = nil
+    onError = nil
+    disconnect()
   }
 
   /// Sends what is queued for the client.

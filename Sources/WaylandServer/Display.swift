@@ -1,9 +1,19 @@
 internal import CWaylandServer
 internal import Glibc
 
+/// libwayland's display, which everything that hangs on it keeps.
+@safe final class DisplayHandle {
+  let pointer: OpaquePointer
+
+  init() { unsafe pointer = wl_display_create() }
+
+  deinit { unsafe wl_display_destroy(pointer) }
+}
+
 /// The server's end of all connections.
 @safe package final class Display {
-  private let display: OpaquePointer
+  private let handle: DisplayHandle
+  private var display: OpaquePointer { unsafe handle.pointer }
   /// The loop that everything of this server runs in.
   package let eventLoop: EventLoop
   private var clients: [OpaquePointer: Client] = unsafe [:]
@@ -12,17 +22,20 @@ internal import Glibc
   package var onConnect: ((Client) -> Void)?
 
   package init() {
-    unsafe display = wl_display_create()
-    eventLoop = unsafe EventLoop(borrowing: wl_display_get_event_loop(display))
+    handle = DisplayHandle()
+    eventLoop = EventLoop(of: handle)
   }
 
-  deinit {
-    unsafe wl_display_destroy_clients(display)
-    unsafe wl_display_destroy(display)
-  }
+  deinit { abandon() }
 
-  /// Disconnects every client.
+  /// Disconnects every client; handlers are told as usual.
   package func disconnectAll() { unsafe wl_display_destroy_clients(display) }
+
+  /// Disconnects every client without telling any handler: for a server that is itself being released.
+  package func abandon() {
+    for client in connectedClients { client.abandon() }
+    unsafe clients = [:]
+  }
 
   /// The connected clients, in no order.
   package var connectedClients: [Client] { unsafe Array(clients.values) }
@@ -54,7 +67,7 @@ internal import Glibc
   /// Advertises a global. `bind` is called with each client's new object.
   package func advertise<Kind: Resource>(_ kind: Kind.Type, version: UInt32, bind: @escaping (Kind) -> Void) -> Global {
     unsafe Global(
-      display: display, interface: kind.interface, name: kind.interfaceName, version: version
+      display: handle, interface: kind.interface, name: kind.interfaceName, version: version
     ) { [unowned self] pointer, version, id in
       guard let client = unsafe self.client(pointer) else { return }
       guard let resource = try? Kind(client: client, version: version, id: id) else {

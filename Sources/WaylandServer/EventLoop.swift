@@ -18,20 +18,21 @@ package struct EventMask: OptionSet, Sendable {
 /// The loop that the server, its timers and its sockets run in, on one thread.
 @safe package final class EventLoop {
   fileprivate let loop: OpaquePointer
-  private let isOwned: Bool
+  /// Who destroys the loop; nil: it is our own.
+  private let owner: DisplayHandle?
 
   /// A loop of its own.
   package init() {
     unsafe loop = wl_event_loop_create()
-    isOwned = true
+    owner = nil
   }
 
-  init(borrowing loop: OpaquePointer) {
-    unsafe self.loop = loop
-    isOwned = false
+  init(of display: DisplayHandle) {
+    unsafe loop = wl_display_get_event_loop(display.pointer)
+    owner = display
   }
 
-  deinit { if isOwned { unsafe wl_event_loop_destroy(loop) } }
+  deinit { if owner == nil { unsafe wl_event_loop_destroy(loop) } }
 
   /// Watches a descriptor, which stays the caller's.
   ///
@@ -39,7 +40,7 @@ package struct EventMask: OptionSet, Sendable {
   package func add(
     fileDescriptor: Int32, for mask: EventMask = .readable, _ handler: @escaping (EventMask) -> Void
   ) -> EventSource {
-    let source = EventSource(handler)
+    let source = EventSource(self, handler)
     unsafe source.source = wl_event_loop_add_fd(
       loop, fileDescriptor, mask.rawValue,
       { _, mask, data in
@@ -52,7 +53,7 @@ package struct EventMask: OptionSet, Sendable {
 
   /// Watches for a signal, which is blocked for the process from here on.
   package func add(signal: Int32, _ handler: @escaping () -> Void) -> EventSource {
-    let source = EventSource { _ in handler() }
+    let source = EventSource(self) { _ in handler() }
     unsafe source.source = wl_event_loop_add_signal(
       loop, signal,
       { _, data in
@@ -78,8 +79,12 @@ package struct EventMask: OptionSet, Sendable {
 @safe package final class EventSource {
   fileprivate var source: OpaquePointer?
   fileprivate let handler: (EventMask) -> Void
+  private let loop: EventLoop
 
-  fileprivate init(_ handler: @escaping (EventMask) -> Void) { self.handler = handler }
+  fileprivate init(_ loop: EventLoop, _ handler: @escaping (EventMask) -> Void) {
+    self.loop = loop
+    self.handler = handler
+  }
 
   deinit { remove() }
 

@@ -3,6 +3,7 @@ internal import CWaylandServer
 /// One entry of the registry, advertised until it is withdrawn.
 @safe package final class Global {
   private var global: OpaquePointer?
+  private let display: DisplayHandle
   private let bind: (OpaquePointer?, UInt32, UInt32) -> Void
   /// The interface's name on the wire.
   package let interfaceName: String
@@ -10,14 +11,15 @@ internal import CWaylandServer
   package let version: UInt32
 
   init(
-    display: OpaquePointer, interface: UnsafePointer<wl_interface>, name: String, version: UInt32,
+    display: DisplayHandle, interface: UnsafePointer<wl_interface>, name: String, version: UInt32,
     bind: @escaping (OpaquePointer?, UInt32, UInt32) -> Void
   ) {
     unsafe self.bind = bind
+    self.display = display
     interfaceName = name
     self.version = version
     let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe global = wl_global_create(display, interface, Int32(version), owner) { client, owner, version, id in
+    unsafe global = wl_global_create(display.pointer, interface, Int32(version), owner) { client, owner, version, id in
       let global = unsafe Unmanaged<Global>.fromOpaque(owner!).takeUnretainedValue()
       unsafe global.bind(client, version, id)
     }

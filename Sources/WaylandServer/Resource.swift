@@ -70,7 +70,8 @@ extension RequestHandler {
 
   fileprivate final func wasDestroyed() {
     unsafe pointer = nil
-    takeHandler()?.resourceDestroyed()
+    let handler = takeHandler()
+    if !client.isAbandoned { handler?.resourceDestroyed() }
   }
 
   /// The object that an argument names. libwayland has checked that it is there and of the right interface.

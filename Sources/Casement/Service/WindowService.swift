@@ -62,7 +62,7 @@ public final class WindowService {
     for screen in configuration.screens { _ = try addScreen(screen) }
   }
 
-  deinit { display.disconnectAll() }
+  deinit { display.abandon() }
 
   // MARK: Running
 
