@@ -19,11 +19,7 @@ extension WindowModel {
     for (name, stack) in stacks() { found += stack.violations().map { "\(name): \($0)" } }
     if windowsOfClients.values.reduce(0, { $0 + $1.count }) != windows.count { found.append("clients have windows that are gone") }
     if !unsettled.isEmpty || mirroringIsUnsettled { found.append("the last operation did not settle") }
-    if let interaction {
-      let window = windows[interaction.window]
-      if window?.isShown != true || isLocked { found.append("something that is not shown is being dragged") }
-      if window.map(floats) == false { found.append("a window without a size of its own is being dragged") }
-    }
+    if let interaction, !canBeDragged(interaction.window) { found.append("\(interaction.window) is dragged and cannot be") }
     return found
   }
 

@@ -37,7 +37,10 @@ extension WindowModel {
     let target = frontModal(of: id) ?? id
     var events: [WindowEvent] = []
     guard windows[target]!.canBecomeKey else { return [] }
-    if policy.placement == .natural, !window.kind.isSystem { restacking(target, into: &events) { _ in } }
+    if (window.placement ?? policy.placement) == .natural, !window.kind.isSystem {
+      restacking(id, into: &events) { _ in }
+      if target != id { restacking(target, into: &events) { _ in } }
+    }
     if canTakeKey(target) { setKey(target, old: .press, new: .press, into: &events) }
     return settled(events)
   }

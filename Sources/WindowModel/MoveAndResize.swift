@@ -18,9 +18,7 @@ extension WindowModel {
     if window.isMaximised || !window.tiles.isEmpty {
       guard edges.isEmpty, restoreForMove(id, under: point, into: &events) else { return settled(events) }
     }
-    guard let floating = windows[id], case .floats = sizing(of: floating, on: shelves[shelfIndex(floating.screen)!]) else {
-      return settled(events)
-    }
+    guard canBeDragged(id), let floating = windows[id] else { return settled(events) }
     let frame = placement(of: floating).frame
     let screen = shelves[shelfIndex(floating.screen)!].screen.frame.origin
     interaction = Interaction(window: id, edges: edges, start: point, frame: frame)
@@ -56,6 +54,14 @@ extension WindowModel {
     var events: [WindowEvent] = []
     endInteraction(with: window, into: &events)
     return settled(events)
+  }
+
+  /// Whether `id` is shown and stands where it likes.
+  func canBeDragged(_ id: WindowID) -> Bool {
+    guard let window = windows[id], window.isShown, window.kind == .toplevel, let index = shelfIndex(window.screen), !isLocked
+    else { return false }
+    if case .floats = sizing(of: window, on: shelves[index]) { return true }
+    return false
   }
 
   mutating func endInteraction(with id: WindowID, into events: inout [WindowEvent]) {

@@ -6,6 +6,7 @@ extension WindowModel {
   mutating func settled(_ events: [WindowEvent]) -> [WindowEvent] {
     if unsettled.isEmpty, !mirroringIsUnsettled { return events }
     var events = events
+    if let dragged = interaction?.window, !canBeDragged(dragged) { endInteraction(with: dragged, into: &events) }
     if mirroringIsUnsettled { settleMirroring(into: &events) }
     for id in unsettled { settle(id, into: &events) }
     unsettled.removeAll(keepingCapacity: true)

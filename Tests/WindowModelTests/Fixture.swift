@@ -64,11 +64,12 @@ struct Fixture {
 }
 
 extension Array<WindowEvent> {
-  /// Without frames, insets and configures, which every test but their own leaves out.
+  /// Without what every test but its own leaves out: frames, insets, configures, mirrors.
   var decisions: Self {
     filter {
       switch $0 {
-      case .configure, .frameChanged, .insetsChanged, .keyboardFrameChanged, .reordered, .popupsDismissed, .keyMoved: false
+      case .configure, .frameChanged, .insetsChanged, .keyboardFrameChanged, .reordered, .popupsDismissed, .keyMoved, .mirroringChanged:
+        false
       default: true
       }
     }
