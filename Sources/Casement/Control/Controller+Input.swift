@@ -1,0 +1,279 @@
+package import CasementControl
+internal import Geometry
+internal import Input
+internal import WaylandServer
+
+extension Controller: InputBackend {
+  private func play(_ reply: ControlReply<InputResult>, _ make: () throws(ControlError) -> [InputPlayer.Step]) {
+    do throws(ControlError) { player.play(try make(), reply) } catch { reply.fail(error) }
+  }
+
+  private func check(_ value: Int?, _ name: String, _ range: ClosedRange<Int>) throws(ControlError) {
+    guard let value, !range.contains(value) else { return }
+    throw .badParameter(
+      "\(name) is \(value)", parameter: name, given: String(value), expected: ["\(range.lowerBound) to \(range.upperBound)"])
+  }
+
+  private static let times = 0...600_000
+
+  // MARK: Touch
+
+  package func tap(_ parameters: Tap.Parameters, reply: ControlReply<InputResult>) {
+    play(reply) { () throws(ControlError) in
+      try check(parameters.count, "count", 1...100)
+      try check(parameters.hold, "hold", Self.times)
+      let point = try point(parameters.at)
+      let touch = service.seat.touch
+      let finger = freeFinger()
+      return (0..<(parameters.count ?? 1)).flatMap { _ in
+        [
+          InputPlayer.Step(pause: parameters.hold ?? 0) {
+            let told = touch.down(finger, at: point)
+            touch.frame()
+            return told
+          },
+          InputPlayer.Step {
+            let told = touch.up(finger)
+            touch.frame()
+            return told
+          },
+        ]
+      }
+    }
+  }
+
+  /// A finger that does not touch, also where a script holds some.
+  private func freeFinger() -> FingerID {
+    let down = service.seat.touch.fingersDown
+    return FingerID((0...).first { number in !down.contains(FingerID(Int32(number))) }.map(Int32.init) ?? 0)
+  }
+
+  package func touch(_ parameters: Touch.Parameters, reply: ControlReply<InputResult>) {
+    play(reply) { () throws(ControlError) in
+      var steps: [InputPlayer.Step] = []
+      let touch = service.seat.touch
+      for (index, step) in parameters.steps.enumerated() {
+        let isGroupOver = index + 1 == parameters.steps.count || parameters.steps[index + 1].action == .wait
+        let finger = FingerID(Int32(step.id ?? 0))
+        let end = { (surface: Surface?) -> Surface? in
+          if isGroupOver { touch.frame() }
+          return surface
+        }
+        switch step.action {
+        case .down:
+          guard let to = step.to else { throw .badParameter("a down step has no point", expected: TouchStep.forms) }
+          let point = try point(to)
+          steps.append(InputPlayer.Step { end(touch.down(finger, at: point)) })
+        case .move:
+          guard let to = step.to else { throw .badParameter("a move step has no point", expected: TouchStep.forms) }
+          try check(step.milliseconds, "milliseconds", Self.times)
+          let point = try point(to)
+          guard let time = step.milliseconds, time > 0 else {
+            steps.append(InputPlayer.Step { end(touch.move(finger, to: point)) })
+            continue
+          }
+          let count = max(1, time / 16)
+          var from: PrecisePoint<LayoutPoints>?
+          for number in 1...count {
+            let part = Double(number) / Double(count)
+            steps.append(
+              InputPlayer.Step(pause: number == count ? 0 : time / count) {
+                let start = from ?? touch.position(of: finger) ?? point
+                from = start
+                let told = touch.move(
+                  finger, to: PrecisePoint(x: start.x + (point.x - start.x) * part, y: start.y + (point.y - start.y) * part))
+                touch.frame()
+                return told
+              })
+          }
+        case .up: steps.append(InputPlayer.Step { end(touch.up(finger)) })
+        case .cancel:
+          steps.append(
+            InputPlayer.Step {
+              touch.cancelDevice(.standard)
+              return nil
+            })
+        case .wait:
+          try check(step.milliseconds, "milliseconds", Self.times)
+          steps.append(InputPlayer.Step(pause: step.milliseconds ?? 0) { nil })
+        }
+      }
+      return steps
+    }
+  }
+
+  // MARK: Pointer
+
+  /// A step that moves the pointer first, where the call says where.
+  private func approach(_ spec: PointSpec?) throws(ControlError) -> [InputPlayer.Step] {
+    guard let spec else { return [] }
+    let point = try point(spec)
+    let pointer = service.seat.pointer
+    return [InputPlayer.Step { pointer.move(to: point) }]
+  }
+
+  private func line(to point: PrecisePoint<LayoutPoints>, steps count: Int, pause: Int) -> [InputPlayer.Step] {
+    let pointer = service.seat.pointer
+    var from: PrecisePoint<LayoutPoints>?
+    return (1...count).map { number in
+      InputPlayer.Step(pause: number == count ? 0 : pause) {
+        let start = from ?? pointer.position
+        from = start
+        let part = Double(number) / Double(count)
+        return pointer.move(to: PrecisePoint(x: start.x + (point.x - start.x) * part, y: start.y + (point.y - start.y) * part))
+      }
+    }
+  }
+
+  package func movePointer(_ parameters: MovePointer.Parameters, reply: ControlReply<InputResult>) {
+    play(reply) { () throws(ControlError) in
+      try check(parameters.steps, "steps", 1...10_000)
+      try check(parameters.duration, "duration", Self.times)
+      let count = parameters.steps ?? max(1, (parameters.duration ?? 0) / 16)
+      return line(to: try point(parameters.to), steps: count, pause: count > 1 ? (parameters.duration ?? 0) / (count - 1) : 0)
+    }
+  }
+
+  package func pressPointer(_ parameters: PressPointer.Parameters, reply: ControlReply<InputResult>) {
+    play(reply) { () throws(ControlError) in
+      let pointer = service.seat.pointer
+      let code = (parameters.button ?? .left).code
+      return try approach(parameters.at) + [InputPlayer.Step { pointer.button(code, pressed: true) }]
+    }
+  }
+
+  package func releasePointer(_ parameters: ReleasePointer.Parameters, reply: ControlReply<InputResult>) {
+    play(reply) { () throws(ControlError) in
+      let pointer = service.seat.pointer
+      let code = (parameters.button ?? .left).code
+      return try approach(parameters.at) + [InputPlayer.Step { pointer.button(code, pressed: false) }]
+    }
+  }
+
+  package func clickPointer(_ parameters: ClickPointer.Parameters, reply: ControlReply<InputResult>) {
+    play(reply) { () throws(ControlError) in
+      try check(parameters.count, "count", 1...100)
+      let pointer = service.seat.pointer
+      let code = (parameters.button ?? .left).code
+      let click = [
+        InputPlayer.Step { pointer.button(code, pressed: true) }, InputPlayer.Step { pointer.button(code, pressed: false) },
+      ]
+      return try approach(parameters.at) + Array(repeating: click, count: parameters.count ?? 1).flatMap { $0 }
+    }
+  }
+
+  package func scrollPointer(_ parameters: ScrollPointer.Parameters, reply: ControlReply<InputResult>) {
+    play(reply) { () throws(ControlError) in
+      let (dx, dy) = (parameters.dx ?? 0, parameters.dy ?? 0)
+      guard dx.magnitude <= 10_000, dy.magnitude <= 10_000 else {
+        throw .badParameter("a scroll of \(dx), \(dy) is out of bounds", expected: ["-10000 to 10000"])
+      }
+      let pointer = service.seat.pointer
+      let source = parameters.source ?? .wheel
+      var steps = try approach(parameters.at)
+      func lane(_ distance: Double) -> AxisEvent.Lane? {
+        guard distance != 0 else { return nil }
+        // a wheel's detent scrolls 15 points, as libinput has it, and is 120 parts
+        return source == .wheel
+          ? AxisEvent.Lane(value: distance * 15, value120: Int32((distance * 120).rounded())) : AxisEvent.Lane(value: distance)
+      }
+      let kind: AxisEvent.Source = source == .wheel ? .wheel : source == .finger ? .finger : .continuous
+      steps.append(InputPlayer.Step { pointer.scroll(AxisEvent(source: kind, vertical: lane(dy), horizontal: lane(dx))) })
+      if source == .finger {
+        steps.append(
+          InputPlayer.Step {
+            pointer.scroll(AxisEvent(source: kind, vertical: dy == 0 ? nil : .stop, horizontal: dx == 0 ? nil : .stop))
+          })
+      }
+      return steps
+    }
+  }
+
+  package func dragPointer(_ parameters: DragPointer.Parameters, reply: ControlReply<InputResult>) {
+    play(reply) { () throws(ControlError) in
+      try check(parameters.steps, "steps", 1...10_000)
+      try check(parameters.duration, "duration", Self.times)
+      guard parameters.path.count >= 2 else { throw .badParameter("a drag has two points or more", parameter: "path") }
+      let pointer = service.seat.pointer
+      let code = (parameters.button ?? .left).code
+      let legs = parameters.path.count - 1
+      let count = parameters.steps ?? max(10, (parameters.duration ?? 0) / 16 / legs)
+      var steps = try approach(parameters.path[0])
+      steps.append(InputPlayer.Step { pointer.button(code, pressed: true) })
+      for spec in parameters.path.dropFirst() {
+        steps += line(to: try point(spec), steps: count, pause: (parameters.duration ?? 0) / legs / count)
+      }
+      steps.append(InputPlayer.Step { pointer.button(code, pressed: false) })
+      return steps
+    }
+  }
+
+  // MARK: Keyboard
+
+  package func type(_ parameters: TypeText.Parameters, reply: ControlReply<InputResult>) {
+    play(reply) { () throws(ControlError) in
+      try check(parameters.delay, "delay", 0...10_000)
+      let keyboard = service.seat.keyboard
+      let text = parameters.text
+      guard let delay = parameters.delay, delay > 0 else { return try steps(typing: text) }
+      var result: [InputPlayer.Step] = []
+      for character in text {
+        result += try steps(typing: String(character))
+        if !result.isEmpty { result[result.count - 1].pause = delay }
+      }
+      _ = keyboard
+      return result
+    }
+  }
+
+  private func steps(typing text: String) throws(ControlError) -> [InputPlayer.Step] {
+    let keyboard = service.seat.keyboard
+    let own = keyboard.state.keymap
+    do {
+      return try TextPlan(text, on: own, modifiers: keyboard.state.modifiers).steps.map { step in
+        InputPlayer.Step {
+          switch step {
+          case .useKeymap(let text):
+            if let borrowed = try? Keymap(text: text) { try? keyboard.setKeymap(borrowed) }
+            return nil
+          case .restoreKeymap:
+            try? keyboard.setKeymap(own)
+            return nil
+          case .key(let key, let pressed):
+            return keyboard.key(key, pressed: pressed)
+          }
+        }
+      }
+    } catch let error as TextPlan.Untypable {
+      throw .badParameter(error.description, parameter: "text")
+    } catch {
+      throw .badParameter("the text cannot be typed", parameter: "text")
+    }
+  }
+
+  package func press(_ parameters: PressKeys.Parameters, reply: ControlReply<InputResult>) {
+    play(reply) { () throws(ControlError) in
+      try check(parameters.hold, "hold", Self.times)
+      try check(parameters.count, "count", 1...1000)
+      let keyboard = service.seat.keyboard
+      let keys: [UInt32]
+      do {
+        let chord = try Input.KeyChord(
+          parsing: parameters.keys.description, on: keyboard.state.keymap, modifiers: keyboard.state.modifiers)
+        keys = chord.modifiers + [chord.key]
+      } catch {
+        throw .badParameter("\(error)", parameter: "keys", given: parameters.keys.description)
+      }
+      let down = keys.map { key in InputPlayer.Step { keyboard.key(key, pressed: true) } }
+      let up = keys.reversed().map { key in InputPlayer.Step { keyboard.key(key, pressed: false) } }
+      switch parameters.action ?? .press {
+      case .down: return down
+      case .up: return up
+      case .press:
+        var once = down + up
+        once[down.count - 1].pause = parameters.hold ?? 0
+        return Array(repeating: once, count: parameters.count ?? 1).flatMap { $0 }
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package import CasementControl
+internal import Geometry
+internal import Input
+internal import WaylandServer
+internal import WindowModel
+
+extension Controller: InspectionBackend {
+  package func windows() throws(ControlError) -> ListWindows.Result { windowInfos() }
+
+  package func screens() throws(ControlError) -> ListScreens.Result { service.model.screens.map(info) }
+
+  package func seat() throws(ControlError) -> DescribeSeat.Result {
+    let seat = service.seat!
+    let names = service.configuration.keymap
+    let position = seat.pointer.position
+    return SeatInfo(
+      name: seat.name, capabilities: ["pointer", "keyboard", "touch"], key: service.model.key.map(reference),
+      pointer: PointerInfo(
+        x: position.x, y: position.y, window: seat.pointer.target.flatMap { service.window(of: $0) }.map { reference($0.id) },
+        buttons: seat.pointer.heldButtons.map { code in PointerButton.allCases.first { $0.code == code }?.rawValue ?? String(code) }),
+      touches: seat.touch.fingers.map { finger in
+        TouchInfo(
+          id: Int(finger.id), x: finger.position.x, y: finger.position.y,
+          window: finger.surface.flatMap { service.window(of: $0) }.map { reference($0.id) })
+      },
+      pressedKeys: seat.keyboard.state.heldKeys.map(Int.init), modifiers: seat.keyboard.state.activeModifierNames,
+      keymap: KeymapInfo(layout: names.layout, variant: names.variant, options: names.options),
+      repeat: RepeatInfo(rate: Int(service.configuration.repeatRate), delay: Int(service.configuration.repeatDelay)))
+  }
+
+  /// Every ordinary window, back to front.
+  func windowInfos() -> [WindowInfo] {
+    service.model.windowList.enumerated().compactMap { order, id in info(id, order: order) }
+  }
+
+  /// What a controller is told of a window.
+  func info(_ id: WindowID, order: Int? = nil) -> WindowInfo? {
+    guard let window = service.model.window(id), let shown = service.windows[id] else { return nil }
+    let screen = window.screen.flatMap { service.model.screen($0) }
+    let frame = service.model.frame(of: id) ?? .zero
+    let insets = service.model.insets(of: id) ?? .zero
+    let (appID, title) = (shown.role.appID, shown.role.title)
+    return WindowInfo(
+      id: id.rawValue, appID: appID.isEmpty ? nil : appID, title: title.isEmpty ? nil : title,
+      pid: shown.client.processID > 0 ? Int(shown.client.processID) : nil, level: window.level.rawValue,
+      order: order ?? service.model.windowList.firstIndex(of: id) ?? 0,
+      frame: Rectangle(
+        x: frame.x - (screen?.frame.x ?? 0), y: frame.y - (screen?.frame.y ?? 0), width: frame.width, height: frame.height),
+      hidden: !window.isVisible, key: service.model.key == id, canBecomeKey: window.canBecomeKey, screen: screen?.name,
+      insets: Insets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right))
+  }
+
+  /// What a controller is told of a screen.
+  func info(_ screen: Screen) -> ScreenInfo {
+    ScreenInfo(
+      name: screen.name, main: screen.id == service.model.mainScreen,
+      bounds: Rectangle(x: screen.frame.x, y: screen.frame.y, width: screen.frame.width, height: screen.frame.height),
+      nativeBounds: Rectangle(x: 0, y: 0, width: screen.mode.size.width, height: screen.mode.size.height),
+      scale: Double(screen.scale), nativeScale: screen.nativeScale, refresh: Double(screen.mode.refresh) / 1000,
+      transform: ScreenTransform(geometry: screen.transform),
+      modes: screen.modes.enumerated().map { index, mode in
+        ScreenModeInfo(
+          width: mode.size.width, height: mode.size.height, refresh: Double(mode.refresh) / 1000, current: index == screen.currentMode,
+          preferred: index == screen.preferredMode)
+      }, mirrors: screen.mirrors.flatMap { service.model.screen($0)?.name }, captured: screen.isCaptured)
+  }
+}

@@ -1,0 +1,71 @@
+package import CasementControl
+internal import Geometry
+internal import WaylandServer
+internal import WindowModel
+
+/// Answers the calls of the control socket: each is one call on the service, the same that an embedding program makes.
+package final class Controller {
+  unowned let service: WindowService
+  /// What is being waited for.
+  let waits: WaitList
+  /// Input that takes time, one call after the other.
+  let player: InputPlayer
+  /// The frames that a manual clock is being stepped through.
+  let stepper: Stepper
+  /// The socket's path, which clients have in WAYLAND_DISPLAY.
+  package var waylandDisplay: String?
+
+  init(_ service: WindowService) {
+    self.service = service
+    waits = WaitList(service)
+    player = InputPlayer(service)
+    stepper = Stepper(service)
+  }
+
+  /// Something may have happened: what waits is looked at again.
+  func turnEnded() {
+    stepper.check()
+    waits.check()
+  }
+
+  // MARK: Names
+
+  /// The window that a selector names.
+  func window(_ selector: WindowSelector) throws(ControlError) -> WindowID {
+    WindowID(rawValue: try selector.resolve(among: windowInfos()).id)
+  }
+
+  /// The screen called `name`; the main one where there is none.
+  func screen(_ name: String?) throws(ControlError) -> ScreenID {
+    guard let name else {
+      guard let main = service.model.mainScreen else { throw ControlError(.notFound, "there is no screen") }
+      return main
+    }
+    guard let screen = service.model.screen(named: name) else {
+      throw .noScreen(name, among: service.model.screens.map(\.name))
+    }
+    return screen
+  }
+
+  /// The place in the layout that a point names.
+  func point(_ spec: PointSpec) throws(ControlError) -> PrecisePoint<LayoutPoints> {
+    guard spec.x.isFinite, spec.y.isFinite else { throw .badParameter("a point is two finite numbers", given: spec.description) }
+    switch spec.origin {
+    case .layout: return PrecisePoint(x: spec.x, y: spec.y)
+    case .screen(let name):
+      let frame = service.model.screen(try screen(name))!.frame
+      return PrecisePoint(x: Double(frame.x) + spec.x, y: Double(frame.y) + spec.y)
+    case .window(let selector):
+      let id = try window(selector)
+      guard let place = service.model.layoutPoint(PrecisePoint(x: spec.x, y: spec.y), of: id) else {
+        throw ControlError(.refused, "window \(id.rawValue) is on no screen, so that no point of it is anywhere")
+      }
+      return place
+    }
+  }
+
+  func reference(_ id: WindowID) -> WindowReference {
+    let appID = service.windows[id]?.role.appID ?? ""
+    return WindowReference(window: id.rawValue, appID: appID.isEmpty ? nil : appID)
+  }
+}
