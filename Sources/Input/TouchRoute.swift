@@ -63,6 +63,9 @@ package struct TouchRoute<Target: Hashable, Client: Hashable> {
     return target
   }
 
+  /// Where `finger` is, nil where it does not touch.
+  package func position(of finger: FingerID) -> PrecisePoint<LayoutPoints>? { index(of: finger).map { fingers[$0].position } }
+
   /// The `wl_touch` id of `finger`, nil where it does not touch.
   package func id(of finger: FingerID) -> Int32? { index(of: finger).map { fingers[$0].id } }
 

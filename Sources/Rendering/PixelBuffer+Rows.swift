@@ -5,7 +5,7 @@ package import Scene
 extension PixelBuffer {
   /// Takes over the pixels of `rect` from a picture of the same size and format.
   package func copyRows(from other: PixelBuffer, _ rect: Rect<BufferPixels>) {
-    forEachRow(with: other, rect) { own, theirs, count in
+    unsafe forEachRow(with: other, rect) { own, theirs, count in
       unsafe own.copyMemory(from: theirs, byteCount: count)
       return true
     }
@@ -14,7 +14,7 @@ extension PixelBuffer {
   /// Whether any byte inside `rect` is another than in a picture of the same size and format.
   package func differs(from other: PixelBuffer, in rect: Rect<BufferPixels>) -> Bool {
     var isSame = true
-    forEachRow(with: other, rect) { own, theirs, count in
+    unsafe forEachRow(with: other, rect) { own, theirs, count in
       isSame = unsafe memcmp(own, theirs, count) == 0
       return isSame
     }

@@ -213,7 +213,6 @@ extension Controller: InputBackend {
   package func type(_ parameters: TypeText.Parameters, reply: ControlReply<InputResult>) {
     play(reply) { () throws(ControlError) in
       try check(parameters.delay, "delay", 0...10_000)
-      let keyboard = service.seat.keyboard
       let text = parameters.text
       guard let delay = parameters.delay, delay > 0 else { return try steps(typing: text) }
       var result: [InputPlayer.Step] = []
@@ -221,7 +220,6 @@ extension Controller: InputBackend {
         result += try steps(typing: String(character))
         if !result.isEmpty { result[result.count - 1].pause = delay }
       }
-      _ = keyboard
       return result
     }
   }
@@ -229,12 +227,12 @@ extension Controller: InputBackend {
   private func steps(typing text: String) throws(ControlError) -> [InputPlayer.Step] {
     let keyboard = service.seat.keyboard
     let own = keyboard.state.keymap
-    do {
+    do throws(TextPlan.Untypable) {
       return try TextPlan(text, on: own, modifiers: keyboard.state.modifiers).steps.map { step in
         InputPlayer.Step {
           switch step {
           case .useKeymap(let text):
-            if let borrowed = try? Keymap(text: text) { try? keyboard.setKeymap(borrowed) }
+            if let borrowed = try? Keymap(text: Array(text.utf8)) { try? keyboard.setKeymap(borrowed) }
             return nil
           case .restoreKeymap:
             try? keyboard.setKeymap(own)
@@ -244,10 +242,8 @@ extension Controller: InputBackend {
           }
         }
       }
-    } catch let error as TextPlan.Untypable {
-      throw .badParameter(error.description, parameter: "text")
     } catch {
-      throw .badParameter("the text cannot be typed", parameter: "text")
+      throw .badParameter(error.description, parameter: "text")
     }
   }
 

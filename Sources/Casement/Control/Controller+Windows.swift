@@ -6,7 +6,11 @@ extension Controller: WindowBackend {
   package func makeKey(_ parameters: MakeKey.Parameters) throws(ControlError) -> MakeKey.Result {
     let result = try change(parameters.window) { $0.makeKey($1, authority: .controller) }
     guard result.key else {
-      let reason = result.hidden ? "it is hidden" : result.screen == nil ? "it has no screen" : !result.canBecomeKey ? "it cannot be key" : "a lock or an exclusive layer surface holds the keyboard"
+      let reason =
+        result.hidden
+        ? "it is hidden"
+        : result.screen == nil
+          ? "it has no screen" : !result.canBecomeKey ? "it cannot be key" : "a lock or an exclusive layer surface holds the keyboard"
       throw ControlError(
         .refused, "window \(result.id) was not made key: \(reason)", .init(window: result.id, appID: result.appID, reason: reason))
     }

@@ -1,4 +1,4 @@
-package import CasementControl
+internal import CasementControl
 internal import Geometry
 internal import WaylandServer
 internal import WindowModel

@@ -46,7 +46,6 @@ final class SettleWatch {
     }
     lastChange = Clock.monotonic
     timer = service.eventLoop.makeTimer {}
-    service.askForAnswers()
   }
 
   /// Whether all is at rest; arms a timer for when it may be, where only time is missing.

@@ -137,6 +137,7 @@ final class Surface: WlSurfaceRequests {
     service.beginCommit()
     node.commit(applied)
     service.endCommit()
+    service.committed(self)
   }
 
   /// Lets the surface's commits wait for the parent's, or not any more.

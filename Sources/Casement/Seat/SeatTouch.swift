@@ -12,6 +12,24 @@ final class SeatTouch {
   init(_ service: WindowService) { self.service = service }
 
   private var scene: SeatScene { SeatScene(service) }
+  /// A finger that touches, as controllers are told.
+  struct Finger {
+    var id: Int32
+    var position: PrecisePoint<LayoutPoints>
+    var surface: Surface?
+  }
+
+  /// The fingers that touch, in the order in which they came.
+  var fingers: [Finger] {
+    route.fingersDown.map { finger in
+      Finger(
+        id: finger.number, position: route.position(of: finger) ?? PrecisePoint(x: 0, y: 0), surface: target(of: finger))
+    }
+  }
+
+  /// Where a finger is; nil where it does not touch.
+  func position(of finger: FingerID) -> PrecisePoint<LayoutPoints>? { route.position(of: finger) }
+
   /// The fingers that touch.
   var fingersDown: [FingerID] { route.fingersDown }
 

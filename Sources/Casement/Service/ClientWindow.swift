@@ -9,6 +9,8 @@ protocol WindowRole: AnyObject {
   func sendConfigure(_ configuration: WindowConfiguration)
   /// The window's user wants it closed.
   func sendClose()
+  /// Whether the content shown answers the last configure that was sent.
+  var isConfigureAnswered: Bool { get }
   /// What other programs may know.
   var appID: String { get }
   var title: String { get }

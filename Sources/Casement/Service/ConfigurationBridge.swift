@@ -25,6 +25,23 @@ extension ScreenTransform {
   }
 }
 
+extension ScreenTransform {
+  /// The same in the control socket's words.
+  init(geometry: Transform) {
+    self =
+      switch geometry {
+      case .normal: .normal
+      case .rotated90: .rotated90
+      case .rotated180: .rotated180
+      case .rotated270: .rotated270
+      case .flipped: .flipped
+      case .flipped90: .flipped90
+      case .flipped180: .flipped180
+      case .flipped270: .flipped270
+      }
+  }
+}
+
 extension ModelError {
   /// What is wrong, for people.
   var sentence: String {

@@ -10,6 +10,8 @@ final class FrameLoop {
   private unowned let service: WindowService
   private var beats: [ScreenID: Beat] = [:]
   /// Surfaces that wait and are on no screen now; they are looked at again when something is shown.
+  /// Clients that were told to draw in the ticks that are being run.
+  private var told: [UInt64: Client] = [:]
   private var idle: [SurfaceID: Surface] = [:]
 
   /// One screen's rhythm.
@@ -95,10 +97,15 @@ final class FrameLoop {
   var nextTick: UInt64? { beats.values.compactMap(\.next).min() }
 
   /// Runs the ticks that are due at `time`, on screens in the order of their ids: for a manual clock.
-  func runTicks(dueAt time: UInt64) {
+  ///
+  /// - Returns: the clients that were told to draw, each once.
+  func runTicks(dueAt time: UInt64) -> [Client] {
+    told = [:]
     for screen in beats.keys.sorted() {
       if let beat = beats[screen], let next = beat.next, next <= time { tick(screen, beat) }
     }
+    defer { told = [:] }
+    return told.values.sorted { $0.number < $1.number }
   }
 
   /// Nanoseconds from tick to tick of `screen`.
@@ -157,6 +164,7 @@ final class FrameLoop {
       }
       let callbacks = surface.frameCallbacks
       surface.frameCallbacks = []
+      if !callbacks.isEmpty, service.clock.kind == .manual { told[surface.client.number] = surface.client }
       for callback in callbacks { unsafe unsafeDowncast(callback, to: FrameCallback.self).done(milliseconds) }
     }
     let observers = beat.observers

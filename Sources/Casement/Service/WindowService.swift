@@ -21,6 +21,8 @@ public final class WindowService {
   package internal(set) var model: WindowModel
   private(set) var frameLoop: FrameLoop!
   private(set) var seat: Seat!
+  /// Answers the control socket.
+  package private(set) var controller: Controller!
   private var globals: [Global] = []
   private var retired: [Global] = []
   private var sockets: [ListeningSocket] = []
@@ -57,6 +59,7 @@ public final class WindowService {
     model = WindowModel(policy: configuration.modelPolicy)
     frameLoop = FrameLoop(self)
     seat = try Seat(self)
+    controller = Controller(self)
     display.onConnect = { [unowned self] client in self.clientConnected(client) }
     globals = GlobalTable.advertise(on: self)
     for screen in configuration.screens { _ = try addScreen(screen) }
@@ -70,6 +73,7 @@ public final class WindowService {
   public func dispatch(timeoutMilliseconds: Int32 = -1) {
     display.flush()
     eventLoop.dispatch(timeoutMilliseconds: timeoutMilliseconds)
+    controller.turnEnded()
     display.flush()
   }
 
@@ -103,8 +107,43 @@ public final class WindowService {
     if retired.count > 16 { retired.removeFirst() }
   }
 
-  /// The client has no door to windows any more.
-  func wmBaseGone(_ wmBase: XdgWmBase) {}
+  // MARK: Whether clients answer
+
+  /// Each client's doors to windows, by the client's number: over them it can be asked whether it is there.
+  private var wmBases: [UInt64: [XdgWmBase]] = [:]
+  /// Clients that were sent input and have not yet said that they read it.
+  private var expected: [UInt64: Client] = [:]
+
+  func wmBaseBound(_ wmBase: XdgWmBase) { wmBases[wmBase.resource.client.number, default: []].append(wmBase) }
+
+  /// The client has one door to windows less; what it was asked over it stays open until the client is gone.
+  func wmBaseGone(_ wmBase: XdgWmBase) {
+    wmBases[wmBase.resource.client.number]?.removeAll { $0 === wmBase }
+  }
+
+  /// Asks a client whether it has read all that it was sent. - Parameter answered: called when it says so; at once where it cannot be asked.
+  func ping(_ client: Client, _ answered: @escaping () -> Void) {
+    guard let wmBase = wmBases[client.number]?.first else { return answered() }
+    wmBase.ping(answered)
+  }
+
+  /// The client was sent input: whoever waits for the settled state waits until it was read.
+  func expectAnswer(from client: Client) {
+    guard expected[client.number] == nil else { return }
+    expected[client.number] = client
+    ping(client) { [unowned self] in self.expected[client.number] = nil }
+  }
+
+  /// Clients that have not yet read the input that they were sent.
+  var unansweredClients: [Client] { expected.values.sorted { $0.number < $1.number } }
+
+  // MARK: Manual time
+
+  /// When the next thing is due on a manual clock; nil: nothing is.
+  var nextDue: UInt64? { frameLoop.nextTick }
+
+  /// Runs what is due at `time`. - Returns: the clients that were told to draw.
+  func runDue(at time: UInt64) -> [Client] { frameLoop.runTicks(dueAt: time) }
 
   /// A window's title or app id is another.
   func nameChanged(of window: WindowID) {}
@@ -126,6 +165,9 @@ public final class WindowService {
   private func clientGone(_ client: Client) {
     takeAwayWindows(of: client)
     beginCommit()
+    wmBases[client.number] = nil
+    expected[client.number] = nil
+    controller.stepper.clientGone(client)
     perform(model.removeClient(client.id))
     seat.clientGone(client)
     endCommit()
@@ -158,6 +200,11 @@ public final class WindowService {
       isSceneChanged = false
       seat.sceneChanged()
     }
+  }
+
+  /// A client committed something.
+  func committed(_ surface: Surface) {
+    if clock.kind == .manual { controller.stepper.committed(surface.client) }
   }
 
   func surfaceChanged(_ surface: Surface, _ changes: SurfaceChanges) {

@@ -154,6 +154,8 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     xdgSurface.sendConfigure()
   }
 
+  var isConfigureAnswered: Bool { xdgSurface.committed == xdgSurface.lastSent }
+
   func sendClose() { resource.sendClose() }
 
   // MARK: Commit

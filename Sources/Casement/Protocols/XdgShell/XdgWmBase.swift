@@ -16,6 +16,7 @@ final class XdgWmBase: XdgWmBaseRequests {
   init(_ resource: XdgWmBaseResource, _ service: WindowService) {
     self.resource = resource
     self.service = service
+    service.wmBaseBound(self)
   }
 
   func destroy() throws(ProtocolError) {
