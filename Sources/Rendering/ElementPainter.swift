@@ -77,7 +77,33 @@ struct ElementPainter {
       from = .zero
     }
     let mask = element.alpha < 1 ? PixmanImage(alpha: element.alpha) : nil
-    target.draw(source, from: from, mask: mask, over: !solid, in: Rect(origin: place, size: Size(width: rect.width, height: rect.height)))
+    let area = Rect<BufferPixels>(origin: place, size: Size(width: rect.width, height: rect.height))
+    if let format = source.format, mapping.isExact, !isPlain, format == .argb8888 || format == .xrgb8888,
+      !solid || format != target.format
+    {
+      composeTurned(source, format, mask: mask, over: !solid, area, into: target)
+    } else {
+      target.draw(source, from: from, mask: mask, over: !solid, in: area)
+    }
+  }
+
+  /// Turns strips of the picture first, and composes them then: pixman turns fast only where it merely copies.
+  private func composeTurned(
+    _ source: borrowing PixmanImage, _ format: PixelFormat, mask: borrowing PixmanImage?, over: Bool, _ area: Rect<BufferPixels>,
+    into target: borrowing PixmanImage
+  ) {
+    let rows = min(area.height, max(16, 32768 / area.width))
+    let strip = PixelBuffer(size: Size(width: area.width, height: rows), format: format)
+    unsafe strip.withMutablePixels { memory in
+      let turned = unsafe PixmanImage(memory, size: strip.size, stride: strip.stride, format: format)
+      var row = 0
+      while row < area.height {
+        let size = Size<BufferPixels>(width: area.width, height: min(rows, area.height - row))
+        turned.draw(source, from: Point(x: 0, y: row), mask: nil, over: false, in: Rect(size: size))
+        target.draw(turned, from: .zero, mask: mask, over: over, in: Rect(origin: Point(x: area.x, y: area.y + row), size: size))
+        row += size.height
+      }
+    }
   }
 }
 

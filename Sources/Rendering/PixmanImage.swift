@@ -6,6 +6,8 @@ import Scene
 @safe
 struct PixmanImage: ~Copyable {
   private let image: OpaquePointer
+  /// How its pixels lie in memory; `nil` for a colour.
+  let format: PixelFormat?
 
   /// A view of `size` pixels that begin at `pixels`.
   ///
@@ -19,6 +21,7 @@ struct PixmanImage: ~Copyable {
         format.pixman, Int32(size.width), Int32(size.height), words, Int32(stride))
     else { preconditionFailure("out of memory for a picture") }
     unsafe self.image = image
+    self.format = format
   }
 
   /// A mask that lets `alpha` of everything through.
@@ -26,6 +29,7 @@ struct PixmanImage: ~Copyable {
     var colour = pixman_color_t(red: 0, green: 0, blue: 0, alpha: UInt16((min(max(alpha, 0), 1) * 65535).rounded()))
     guard let image = unsafe pixman_image_create_solid_fill(&colour) else { preconditionFailure("out of memory for a colour") }
     unsafe self.image = image
+    format = nil
   }
 
   deinit { unsafe pixman_image_unref(image) }

@@ -5,6 +5,9 @@ package struct FrameDiff {
   /// Asks for what has changed in a surface's buffer since it had a sequence; `nil` says that it is not known, so all of it.
   package typealias ContentDamage = (_ key: SurfaceKey, _ since: UInt64) -> Region<BufferPixels>?
 
+  /// The most rectangles of one surface's damage that are followed one by one.
+  package static var maximumRects: Int { 256 }
+
   private let old: SceneFrame
   private let new: SceneFrame
   /// By place in their frame: where an element changed, as long as nothing in front of it hides that.
@@ -30,17 +33,19 @@ package struct FrameDiff {
   // MARK: Which elements changed
 
   private mutating func compare(_ contentDamage: ContentDamage) {
-    if old.elements.count == new.elements.count, zip(old.elements, new.elements).allSatisfy({ $0.key == $1.key }) {
+    if old.elements.count == new.elements.count,
+      new.elements.indices.allSatisfy({ old.elements[$0].key == new.elements[$0].key })
+    {
       for index in new.elements.indices { _ = comparePair(index, index, contentDamage) }
       return
     }
     var places = [SurfaceKey: Int](minimumCapacity: old.elements.count)
-    for (index, element) in old.elements.enumerated() { places[element.key] = index }
+    for index in old.elements.indices { places[old.elements[index].key] = index }
     var isGone = [Bool](repeating: true, count: old.elements.count)
     var alike: [RestackedElements.Pair] = []
-    for (index, element) in new.elements.enumerated() {
-      guard let place = places[element.key] else {
-        changesInNew.append((index, Region(element.extent)))
+    for index in new.elements.indices {
+      guard let place = places[new.elements[index].key] else {
+        changesInNew.append((index, Region(new.elements[index].extent)))
         continue
       }
       isGone[place] = false
@@ -52,27 +57,45 @@ package struct FrameDiff {
 
   /// Notes what changed between two states of one surface. - Returns: whether it lies where it lay.
   private mutating func comparePair(_ oldIndex: Int, _ newIndex: Int, _ contentDamage: ContentDamage) -> Bool {
-    guard old.elements[oldIndex].liesLike(new.elements[newIndex]) else {
+    guard Self.lieAlike(old.elements, oldIndex, new.elements, newIndex) else {
       changesInOld.append((oldIndex, Region(old.elements[oldIndex].extent)))
       changesInNew.append((newIndex, Region(new.elements[newIndex].extent)))
       return false
     }
-    let element = new.elements[newIndex]
     let since = old.elements[oldIndex].contentSequence
-    if element.contentSequence != since {
+    if new.elements[newIndex].contentSequence != since {
+      let element = new.elements[newIndex]
       changesInNew.append((newIndex, Self.damage(of: element, contentDamage(element.key, since))))
     }
-    if !element.isOpaqueContent, old.elements[oldIndex].opaque != element.opaque {
+    if old.elements[oldIndex].opaque != new.elements[newIndex].opaque, !new.elements[newIndex].isOpaqueContent {
       // what is solid in one frame only lets something through in the other
-      let (before, after) = (old.elements[oldIndex].opaqueExtent, element.opaqueExtent)
+      let (before, after) = (old.elements[oldIndex].opaqueExtent, new.elements[newIndex].opaqueExtent)
       changesInNew.append((newIndex, before.union(after).subtracting(before.intersection(after))))
     }
     return true
   }
 
+  /// Whether two elements show their content in the same way at the same place, whatever it is and whatever is solid in it.
+  ///
+  /// Field by field, in place: a copy of an element costs more than all of the comparison.
+  private static func lieAlike(_ old: [SceneElement], _ i: Int, _ new: [SceneElement], _ j: Int) -> Bool {
+    guard old[i].destination == new[j].destination, old[i].clip == new[j].clip, old[i].alpha == new[j].alpha else { return false }
+    switch (old[i].content, new[j].content) {
+    case (.colour(let a), .colour(let b)):
+      return a == b
+    case (.buffer(let a), .buffer(let b)):
+      guard old[i].source == new[j].source, old[i].transform == new[j].transform, old[i].filter == new[j].filter else { return false }
+      return a === b || (a.size == b.size && a.format == b.format)
+    default:
+      return false
+    }
+  }
+
   private static func damage(of element: SceneElement, _ region: Region<BufferPixels>?) -> Region<ScreenPixels> {
     guard let region, !element.extent.isEmpty else { return Region(element.extent) }
-    return ElementMapping(element).onScreen(region).intersection(element.extent)
+    // a client may send any number of rectangles; painting too much is always right
+    let damage = region.simplified(maximumRects: maximumRects)
+    return ElementMapping(element).onScreen(damage).intersection(element.extent)
   }
 
   // MARK: What of it can be seen
@@ -105,22 +128,6 @@ extension SceneBackground {
     case (.colour(let a), .colour(let b)): a == b
     case (.picture(let a), .picture(let b)): a === b
     default: false
-    }
-  }
-}
-
-extension SceneElement {
-  /// Whether both show their content in the same way at the same place, whatever it is and whatever is solid in it.
-  fileprivate func liesLike(_ other: SceneElement) -> Bool {
-    guard destination == other.destination, clip == other.clip, alpha == other.alpha else { return false }
-    switch (content, other.content) {
-    case (.colour(let a), .colour(let b)):
-      return a == b
-    case (.buffer(let a), .buffer(let b)):
-      guard source == other.source, transform == other.transform, filter == other.filter else { return false }
-      return a === b || (a.size == b.size && a.format == b.format)
-    default:
-      return false
     }
   }
 }

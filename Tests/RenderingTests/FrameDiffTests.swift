@@ -122,3 +122,9 @@ private func region(_ rects: (Int, Int, Int, Int)...) -> Region<ScreenPixels> {
   }
   #expect(FrameDiff.region(from: frame(9, .picture(a)), to: frame(9, .picture(a))) { _, _ in nil }.isEmpty)
 }
+
+@Test func damageInTooManyPiecesBecomesItsBounds() {
+  let pieces = Region((0..<400).map { Rect<BufferPixels>(x: $0 % 20 * 4, y: $0 / 20 * 4, width: 1, height: 1) })
+  let (old, new) = (picture(1, (10, 10, 90, 90)), picture(1, sequence: 2, (10, 10, 90, 90)))
+  #expect(difference([old], [new], damage: pieces) == region((10, 10, 77, 77)))
+}
