@@ -24,7 +24,7 @@ struct RandomWorld {
     note("\(policy)")
   }
 
-  mutating func step() {
+  @discardableResult mutating func step() -> [WindowEvent] {
     let events: [WindowEvent]
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<38: events = life()
@@ -34,6 +34,7 @@ struct RandomWorld {
     }
     replay.hear(events, model)
     note("    \(events)")
+    return events
   }
 
   private mutating func note(_ text: @autoclosure () -> String) {
