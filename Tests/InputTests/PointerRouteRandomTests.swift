@@ -98,7 +98,7 @@ private struct PointerWitness {
   }
 }
 
-@Test(arguments: 1...40)
+@Test(arguments: 1...24)
 func everyClientSeesABalancedAndFramedSequence(seed: Int) {
   var numbers = SeededNumbers(seed: UInt64(seed))
   var scene = TestScene("A", "B")

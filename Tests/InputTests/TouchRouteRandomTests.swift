@@ -57,7 +57,7 @@ private struct TouchWitness {
   }
 }
 
-@Test(arguments: 1...40)
+@Test(arguments: 1...24)
 func everyTouchBeginsOnceEndsOnceAndIsFramed(seed: Int) {
   var numbers = SeededNumbers(seed: UInt64(seed))
   var scene = TestScene("A", "B", "A")
