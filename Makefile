@@ -1,0 +1,66 @@
+# Casement. `make demo` and `make test` do everything on a fresh Debian 12 with the Swift toolchain, packages included.
+
+SWIFT ?= swift
+# SwiftPM keeps the scanner's plan; without the cache an added or removed protocol file is seen
+FLAGS := --disable-build-manifest-caching
+RELEASE := -c release --static-swift-stdlib $(FLAGS)
+RESULTS := .build/test-results
+
+# What the build needs, and what the tests and the demo start.
+BUILD_PACKAGES := make pkg-config libwayland-dev wayland-protocols libpixman-1-dev libxkbcommon-dev libpng-dev xkb-data
+TEST_PACKAGES := foot weston wayland-utils gtk-3-examples fonts-dejavu-core
+
+.PHONY: all build release deps demo test lint clean
+
+all: build
+
+# Installs the packages that are missing, as root or by sudo.
+deps:
+	@missing=; for package in $(BUILD_PACKAGES) $(TEST_PACKAGES); do \
+	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	  echo "installing:$$missing"; \
+	  if [ "$$(id -u)" = 0 ]; then run=; else run=sudo; fi; \
+	  $$run apt-get update -q && \
+	  $$run env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $$missing; \
+	fi
+
+build: deps
+	$(SWIFT) build $(FLAGS)
+
+# One program with the Swift libraries linked in, which runs where no toolchain is.
+release: deps
+	$(SWIFT) build $(RELEASE) --product casement
+
+# The main job: a real terminal in a private service is typed into, and leaves its picture.
+demo: release
+	@casement="$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement"; picture="$(CURDIR)/casement-demo.png"; \
+	"$$casement" run --timeout 60 --screen 720x400 -- sh -ec ' \
+	  foot --font="DejaVu Sans Mono:size=13" --override=cursor.blink=no sh -c "PS1=\"\\$$ \" exec sh" & \
+	  "$$0" wait window foot; \
+	  "$$0" wait settled; \
+	  "$$0" type "echo Casement: windows with levels, one of them key"; \
+	  "$$0" press Return; \
+	  "$$0" type "echo Zażółć gęślą jaźń, 日本, ∑"; \
+	  "$$0" press Return; \
+	  "$$0" wait settled; \
+	  "$$0" shot "$$1"' "$$casement" "$$picture" && \
+	echo "The picture is $$picture"
+
+# All tests. Prints how many ran; fails when one fails or is skipped.
+test: deps
+	@mkdir -p $(RESULTS); rm -f $(RESULTS)/*.xml
+	$(SWIFT) build $(FLAGS) --build-tests
+	@status=0; $(SWIFT) test --skip-build --xunit-output $(RESULTS)/tests.xml || status=$$?; \
+	total() { sed -n "s/.*<testsuite [^>]*\b$$1=\"\([0-9]*\)\".*/\1/p" $(RESULTS)/*.xml | awk '{ sum += $$1 } END { print sum + 0 }'; }; \
+	tests=$$(total tests); failures=$$(total failures); errors=$$(total errors); skipped=$$(total skipped); \
+	failed=$$((failures + errors)); \
+	echo "$$((tests - failed - skipped)) passed, $$failed failed, $$skipped skipped"; \
+	[ $$status = 0 ] && [ $$failed = 0 ] && [ $$skipped = 0 ] && [ $$tests -gt 0 ]
+
+lint:
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
+
+clean:
+	rm -rf .build casement-demo.png
