@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Input
 internal import Rendering
 internal import Scene
 internal import Surfaces
@@ -97,7 +98,7 @@ struct SceneBuilder {
       let place = pointer.position.floored
       add(cursor.surface, at: Point(x: place.x - cursor.hotspot.x, y: place.y - cursor.hotspot.y))
     case .shape(let shape):
-      guard let picture = service.cursorPicture(shape, scale: projection.scale) else { break }
+      let picture = service.cursors.picture(for: shape, scale: projection.scale)
       let place = projection.pixel(pointer.position)
       elements.append(
         SceneElement(

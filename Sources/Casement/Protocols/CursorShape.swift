@@ -25,14 +25,14 @@ final class CursorShapeDevice: WpCursorShapeDeviceV1Requests {
   }
 
   func setShape(serial: UInt32, shape: WpCursorShapeDeviceV1.Shape) throws(ProtocolError) {
-    guard shape.isValid(version: resource.version) else {
+    guard shape.isValid(version: resource.version), let picture = CursorShape(rawValue: shape.rawValue) else {
       throw .wpCursorShapeDeviceV1(.invalidShape, "\(shape.rawValue) is not a cursor shape of version \(resource.version)")
     }
     let seat = pointer.seat
     guard pointer.resource.isAlive, seat.ledger.allowsCursor(serial, of: resource.client.id),
       seat.pointer.target?.client === resource.client
     else { return }
-    seat.pointer.cursor = .shape(CursorShape(rawValue: shape.rawValue))
+    seat.pointer.cursor = .shape(picture)
   }
 }
 

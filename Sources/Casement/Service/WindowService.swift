@@ -23,6 +23,7 @@ public final class WindowService {
   private(set) var seat: Seat!
   /// Answers the control socket.
   package private(set) var controller: Controller!
+  let cursors = CursorStore()
   private var globals: [Global] = []
   private var retired: [Global] = []
   private var sockets: [ListeningSocket] = []
