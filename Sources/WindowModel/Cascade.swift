@@ -38,6 +38,6 @@ extension WindowModel {
     let x = max(min(usable.minX, usable.minX + Self.step - width), min(origin.x, usable.maxX - Self.step))
     let y = max(usable.minY, min(origin.y, usable.maxY - Self.step))
     withWindow(id) { $0.origin = Point(x: x, y: y) }
-    unsettled.append(id)
+    unsettle(id)
   }
 }

@@ -11,6 +11,7 @@ extension WindowModel {
         found.append("\(window.id) was not told what it is: \(window.announced), \(present(window))")
       }
       if !window.kind.isSystem, window.level >= .inputPanel { found.append("\(window.id) is at the level of the input method") }
+      if window.isUnsettled { found.append("\(window.id) did not settle") }
       if window.screen != nil, shelfIndex(window.screen) == nil { found.append("\(window.id) is on a screen that is gone") }
       if let home = window.home, screen(named: home) != nil { found.append("\(window.id) waits for a screen that is there") }
       if windowsOfClients[window.client]?.contains(window.id) != true { found.append("\(window.id) is not among its client's windows") }

@@ -98,7 +98,8 @@ extension WindowModel {
       keyScreen = windows[new]?.screen
       events.append(.becameKey(new, newReason))
     }
-    unsettled += [old, new].compactMap { $0 }
+    if let old { unsettle(old) }
+    if let new { unsettle(new) }
   }
 
   /// The key window lost key: finds the next one. `dialogOf` is the parent of a dialog that was closed.

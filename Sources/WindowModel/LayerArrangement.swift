@@ -24,7 +24,7 @@ extension WindowModel {
         }
       }
     }
-    for id in shelves[index].layers where areas[id] != shelves[index].layerAreas[id] { unsettled.append(id) }
+    for id in shelves[index].layers where areas[id] != shelves[index].layerAreas[id] { unsettle(id) }
     shelves[index].layerAreas = areas
     if shelves[index].usable != free {
       shelves[index].usable = free

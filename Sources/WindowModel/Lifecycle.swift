@@ -15,7 +15,7 @@ extension WindowModel {
       stackKey: WindowStack.Key(level: level.rawValue, rank: kind.isLayer ? 0 : 1, sequence: nextSequence()),
       isHidden: isExtended, screen: wanted.map { shelves[$0].screen.id })
     if let wanted { window.orientation = shelves[wanted].screen.transform }
-    windows[id] = window
+    windows.insert(window)
     windowsOfClients[client, default: []].append(id)
     refile(id)
     if let wanted, kind.isLayer {
@@ -82,7 +82,7 @@ extension WindowModel {
     for child in window.children { reparent(child, to: window.parent, into: &events) }
     if let parent = window.parent { withWindow(parent) { $0.children.removeAll { $0 == id } } }
     unfile(window)
-    windows[id] = nil
+    windows.remove(id)
     windowsOfClients[window.client]!.removeAll { $0 == id }
     if windowsOfClients[window.client]!.isEmpty { windowsOfClients[window.client] = nil }
     if interaction?.window == id { interaction = nil }

@@ -28,7 +28,7 @@ extension WindowModel {
       if edges.contains(.top) { window.anchoredEdges.insert(.bottom) }
       window.anchor = Point(x: frame.maxX - screen.x, y: frame.maxY - screen.y)
     }
-    unsettled.append(id)
+    unsettle(id)
     return settled(events)
   }
 
@@ -44,7 +44,7 @@ extension WindowModel {
       if let screen = screen(at: point), screen != window.screen { carry(window.id, to: screen, into: &events) }
       setOrigin(window.id, interaction.frame.origin + by)
     }
-    unsettled.append(window.id)
+    unsettle(window.id)
     return settled(events)
   }
 
@@ -67,7 +67,7 @@ extension WindowModel {
   mutating func endInteraction(with id: WindowID, into events: inout [WindowEvent]) {
     guard interaction?.window == id else { return }
     interaction = nil
-    unsettled.append(id)
+    unsettle(id)
   }
 
   /// A coordinate in whole points; what a hostile pointer says stays far from overflow.
@@ -119,7 +119,7 @@ extension WindowModel {
     let before = placement(of: old).frame
     let width = Double(old.requestedSize?.width ?? old.contentSize.width)
     let part = before.width > 0 ? max(0, min(1, (point.x - Double(before.x)) / Double(before.width))) : 0
-    windows[id] = restored
+    withWindow(id) { $0 = restored }
     setOrigin(id, Point(x: Self.whole(point.x - part * width), y: before.y))
     events.append(.stateChanged(id))
     return true
@@ -145,7 +145,7 @@ extension WindowModel {
       let configured = configuration(of: id)!.size
       withWindow(id) { $0.announced.configuration?.size = configured }
     }
-    if old.kind.isPanel, let key { unsettled.append(key) }
-    unsettled.append(id)
+    if old.kind.isPanel, let key { unsettle(key) }
+    unsettle(id)
   }
 }

@@ -36,7 +36,7 @@ extension WindowModel {
     guard let index = shelfIndex(id) else { return [] }
     let wasMain = index == 0
     let name = shelves[index].screen.name
-    let affected = order.backToFront.filter { windows[$0]?.screen == id }
+    let affected = order.backToFront.filter { windows.contains($0, on: id) }
     var events: [WindowEvent] = []
     for window in affected where windows[window]!.isShown { endInput(in: windows[window]!, into: &events) }
     shelves[index].layers = []  // nothing is arranged here any more
@@ -97,9 +97,9 @@ extension WindowModel {
     mirroringIsUnsettled = true
     events.append(.screenUpdated(id))
     layOutScreens(into: &events, except: id)
-    for window in order.backToFront where windows[window]?.screen == id { turn(window) }
+    for window in order.backToFront where windows.contains(window, on: id) { turn(window) }
     arrangeLayers(index)
-    for window in order.backToFront where windows[window]?.screen == id { keepReachable(window) }
+    for window in order.backToFront where windows.contains(window, on: id) { keepReachable(window) }
     unsettle(screen: id)
     return settled(events)
   }
@@ -173,7 +173,7 @@ extension WindowModel {
     for child in carried where windows[child]?.screen == old.screen { restackWithDescendants(child) }
     if old.isShown { systemWindowChanged(old) }
     systemWindowChanged(windows[id]!)
-    unsettled.append(id)
+    unsettle(id)
   }
 
   /// Lays a window out for how its screen lies, as far as its mask allows.
@@ -181,7 +181,7 @@ extension WindowModel {
     guard let window = windows[id], let index = shelfIndex(window.screen) else { return }
     let orientation = window.orientations.orientation(on: shelves[index].screen.transform, after: window.orientation)
     withWindow(id) { $0.orientation = orientation }
-    unsettled.append(id)
+    unsettle(id)
   }
 
   /// Says which orientations `id` can be laid out for.

@@ -13,15 +13,21 @@ extension WindowModel {
     return events
   }
 
+  /// Marks a window, whose frame, insets or configuration may be others than announced.
+  mutating func unsettle(_ id: WindowID) {
+    if windows.markUnsettled(id) { unsettled.append(id) }
+  }
+
   /// Marks every window of a screen, shown or not, back to front.
   mutating func unsettle(screen: ScreenID) {
-    for id in order.backToFront where windows[id]?.screen == screen { unsettled.append(id) }
+    for id in order.backToFront where windows.contains(id, on: screen) { unsettle(id) }
   }
 
   private mutating func settle(_ id: WindowID, into events: inout [WindowEvent]) {
     guard let window = windows[id] else { return }
     let new = present(window)
     let old = window.announced
+    withWindow(id) { $0.isUnsettled = false }
     guard new != old else { return }
     withWindow(id) { $0.announced = new }
     if new.frame != old.frame { events.append(.frameChanged(id)) }

@@ -60,7 +60,7 @@ extension WindowModel {
     withWindow(id) { $0.parent = parent }
     if let parent { withWindow(parent) { $0.children.append(id) } }
     restackWithDescendants(id)
-    unsettled.append(id)
+    unsettle(id)
     events.append(.parentChanged(id, parent))
   }
 
@@ -141,7 +141,7 @@ extension WindowModel {
   }
 
   mutating func withWindowIfAlive(_ id: WindowID, _ body: (inout Window) -> Void) {
-    if windows[id] != nil { body(&windows[id]!) }
+    if windows[id] != nil { windows.update(id, body) }
   }
 }
 
@@ -164,7 +164,8 @@ extension WindowModel {
     guard new != window.filing else { return }
     unfile(window)
     file(id, new)
-    windows[id]!.filing = new
+    withWindow(id) { $0.filing = new }
+    if window.kind.isPanel, let key { unsettle(key) }  // another keyboard may be the front one
   }
 
   /// Takes a window out of all stacks.

@@ -14,7 +14,7 @@ extension WindowModel {
       refile(id)
     }
     systemWindowChanged(windows[id]!)
-    unsettled.append(id)
+    unsettle(id)
     if key == id, state.interactivity == .none { passKeyOn(because: .notCapable, into: &events) }
     enforceKeyRights(into: &events)
     return settled(events)
@@ -25,7 +25,7 @@ extension WindowModel {
     guard let window = windows[id], window.kind.isPanel, window.kind != .inputPanel(position) else { return [] }
     withWindow(id) { $0.kind = .inputPanel(position) }
     systemWindowChanged(window)
-    unsettled.append(id)
+    unsettle(id)
     return settled([])
   }
 
@@ -48,7 +48,7 @@ extension WindowModel {
       for lock in shown { events.append(.becameHidden(lock)) }
     }
     events.append(isLocked ? .locked : .unlocked)
-    unsettled += order.backToFront
+    for window in order.backToFront { unsettle(window) }
     return settled(events)
   }
 

@@ -98,7 +98,7 @@ extension WindowModel {
       refile(id)
     }
     if before.isShown != after.isShown { systemWindowChanged(after) }
-    unsettled.append(id)
+    unsettle(id)
     if key == id && !after.isShown { passKeyOn(because: reason, dialogOf: before.parent, into: &events) }
     if before.isVisible != after.isVisible { events.append(after.isVisible ? .becameVisible(id) : .becameHidden(id)) }
     if after.isShown { enforceKeyRights(into: &events) }
@@ -115,6 +115,6 @@ extension WindowModel {
   mutating func systemWindowChanged(_ window: Window) {
     guard let index = shelfIndex(window.screen) else { return }
     if window.kind.isLayer { arrangeLayers(index) }
-    if window.kind.isPanel, let key { unsettled.append(key) }
+    if window.kind.isPanel, let key { unsettle(key) }
   }
 }

@@ -80,6 +80,8 @@ package struct Window: Sendable {
 
   /// What was last told about it.
   var announced = Announced()
+  /// Whether it is among the windows that the operation going on has to settle.
+  var isUnsettled = false
   /// Where the stacks have it.
   var filing = Filing()
 

@@ -9,7 +9,7 @@ package struct WindowModel: Sendable {
   /// What the command line and the configuration chose.
   package let policy: ModelPolicy
 
-  var windows: [WindowID: Window] = [:]
+  var windows = WindowTable()
   /// The windows of each client, oldest first.
   var windowsOfClients: [ClientID: [WindowID]] = [:]
   /// The screens, oldest first: the first is main.
@@ -69,7 +69,7 @@ package struct WindowModel: Sendable {
   package var windowCount: Int { windows.count }
 
   /// The ordinary windows, visible and hidden, on all screens, back to front.
-  package var windowList: [WindowID] { order.backToFront.filter { windows[$0]?.kind == .toplevel } }
+  package var windowList: [WindowID] { order.backToFront.filter { windows.isToplevel($0) } }
 
   /// The windows of one client, oldest first.
   package func windows(of client: ClientID) -> [WindowID] { windowsOfClients[client] ?? [] }
@@ -117,7 +117,7 @@ package struct WindowModel: Sendable {
   }
 
   /// Changes a window that is known to exist.
-  mutating func withWindow<Result>(_ id: WindowID, _ body: (inout Window) -> Result) -> Result { body(&windows[id]!) }
+  mutating func withWindow<Result>(_ id: WindowID, _ body: (inout Window) -> Result) -> Result { windows.update(id, body) }
 
   mutating func nextSequence() -> UInt64 {
     lastSequence += 1

@@ -49,7 +49,7 @@ extension WindowModel {
     if before.isFullscreen != after.isFullscreen || before.isMaximised != after.isMaximised || before.tiles != after.tiles {
       events.append(.stateChanged(id))
     }
-    unsettled.append(id)
+    unsettle(id)
     events = settled(events)
     if !events.contains(.configure(id)) { events.append(.configure(id)) }
     return events
@@ -69,7 +69,7 @@ extension WindowModel {
       $0.minSize = min
       $0.maxSize = max
     }
-    unsettled.append(id)
+    unsettle(id)
     return settled([])
   }
 
@@ -82,7 +82,7 @@ extension WindowModel {
       $0.placement = placement
       $0.additionalInsets = additionalInsets
     }
-    unsettled.append(id)
+    unsettle(id)
     return settled([])
   }
 
@@ -103,7 +103,7 @@ extension WindowModel {
     }
     restackWithDescendants(id)
     if window.isFullscreen || window.isMaximised || !window.tiles.isEmpty { events.append(.stateChanged(id)) }
-    unsettled.append(id)
+    unsettle(id)
     return settled(events)
   }
 
@@ -115,7 +115,7 @@ extension WindowModel {
       $0.requestedSize = nil
       if $0.kind.isSystem { $0.origin = nil }
     }
-    unsettled.append(id)
+    unsettle(id)
     return settled([])
   }
 
@@ -123,7 +123,7 @@ extension WindowModel {
   package mutating func setCovered(_ id: WindowID, _ isCovered: Bool) -> [WindowEvent] {
     guard let window = windows[id], window.isCovered != isCovered else { return [] }
     withWindow(id) { $0.isCovered = isCovered }
-    unsettled.append(id)
+    unsettle(id)
     return settled([])
   }
 
@@ -137,7 +137,7 @@ extension WindowModel {
     guard windows[id] != nil else { return [] }
     withWindow(id) { $0.captures += difference }
     precondition(windows[id]!.captures >= 0, "more captures of a window ended than began")
-    unsettled.append(id)
+    unsettle(id)
     return settled([])
   }
 }

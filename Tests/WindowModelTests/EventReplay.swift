@@ -95,8 +95,12 @@ struct EventReplay {
     same(main, model.mainScreen, "main screen")
     same(windows, Set(model.windows.keys), "windows")
     same(visible, Set(model.windows.values.filter(\.isVisible).map(\.id)), "visible windows")
-    same(screenOf, model.windows.compactMapValues(\.screen), "screens of windows")
-    same(parents, model.windows.compactMapValues(\.parent), "parents")
+    same(
+      screenOf, Dictionary(uniqueKeysWithValues: model.windows.values.compactMap { window in window.screen.map { (window.id, $0) } }),
+      "screens of windows")
+    same(
+      parents, Dictionary(uniqueKeysWithValues: model.windows.values.compactMap { window in window.parent.map { (window.id, $0) } }),
+      "parents")
     same(screens, Set(model.screens.map(\.id)), "screens")
     same(
       mirrors, Dictionary(uniqueKeysWithValues: model.screens.compactMap { screen in screen.mirrors.map { (screen.id, $0) } }), "mirrors")
