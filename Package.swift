@@ -76,7 +76,7 @@ let package = Package(
     tests("RenderingTests", ["Rendering", "Scene", "Geometry"]),
     tests("CasementControlTests", ["CasementControl"]),
     tests("CasementCommandTests", ["CasementControl"]),
-    tests("CasementTests", ["Casement", "Scene", "CasementTesting", "WaylandClient", "WaylandProtocols", "Geometry", "WindowModel", "Rendering"]),
+    tests("CasementTests", ["Casement", "Scene", "CasementTesting", "CasementControl", "WaylandClient", "WaylandServer", "WaylandProtocols", "Geometry", "Input", "WindowModel", "Rendering"]),
   ],
   cLanguageStandard: .gnu17
 )

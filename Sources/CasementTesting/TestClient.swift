@@ -93,12 +93,14 @@ package final class TestWindow {
     surface = client.compositor.createSurface()
     xdgSurface = client.wmBase.getXdgSurface(surface: surface)
     toplevel = xdgSurface.getToplevel()
-    toplevel.onEvent = { [unowned self] event in
+    // a test may let go of a window whose content it needs no more
+    toplevel.onEvent = { [weak self] event in
+      guard let self else { return }
       self.events.append(event)
       if case .configure(let width, let height, let states) = event { self.pending = (Int(width), Int(height), states.words) }
     }
-    xdgSurface.onEvent = { [unowned self] event in
-      guard case .configure(let serial) = event else { return }
+    xdgSurface.onEvent = { [weak self] event in
+      guard let self, case .configure(let serial) = event else { return }
       self.lastSerial = serial
       if let pending = self.pending { self.configures.append((pending.0, pending.1, pending.2)) }
       if self.acknowledges { self.xdgSurface.ackConfigure(serial: serial) }

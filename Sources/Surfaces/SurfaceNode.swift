@@ -38,12 +38,18 @@ package final class SurfaceNode {
 
   // MARK: Commit
 
+  /// The shape that the surface has when what was asked is committed.
+  package var nextShape: SurfaceShape {
+    var shape = committedShape
+    update.apply(to: &shape)
+    return shape
+  }
+
   /// Judges what was asked since the last commit.
   ///
   /// - Throws: why buffer, scale and viewport do not fit together.
   package func validate() throws(SurfaceShapeError) {
-    var shape = committedShape
-    update.apply(to: &shape)
+    let shape = nextShape
     if shape != committedShape || update.buffer.isSet { try shape.validate() }
   }
 

@@ -56,6 +56,7 @@ final class OutputGlobal {
     for surface in service.surfaces.values where surface.enteredScreen === self && surface.client === resource.client {
       surface.resource.sendEnter(output: resource)
     }
+    service.toplevels.outputBound(resource, of: screen)
   }
 
   private func send(to resource: WlOutputResource, all: Bool) {

@@ -81,10 +81,21 @@ final class Seat {
     for popup in popupGrabs.reversed() { popup.dismiss() }
   }
 
+  /// The session is locked: what buttons and fingers began in it is over.
+  func sessionLocked() {
+    pointer.cancel()
+    ledger.endPointerGrab()
+  }
+
+  /// Somebody used a device of the seat.
+  func userActivity() { service.idle.userActivity() }
+
   // MARK: Popup grabs
 
   /// Whether a popup may take all input because of `serial`: a press, key or touch of its client that is still the latest.
-  func mayGrab(_ serial: UInt32, client: Client) -> Bool { ledger.allowsPopupGrab(serial, of: client.id) }
+  func mayGrab(_ serial: UInt32, client: Client) -> Bool {
+    !service.model.isLocked && ledger.allowsPopupGrab(serial, of: client.id)
+  }
 
   func beginPopupGrab(_ popup: XdgPopup) {
     if let top = popupGrabs.last, top.resource.client !== popup.resource.client { top.dismiss() }

@@ -34,7 +34,8 @@ final class SeatKeyboard {
   /// Presses or releases a key, numbered as Linux does. - Returns: the surface that was told.
   @discardableResult
   func key(_ key: UInt32, pressed: Bool, on device: InputDevice = .standard) -> Surface? {
-    send(pressed ? state.press(key, on: device) : state.release(key, on: device))
+    service.seat.userActivity()
+    return send(pressed ? state.press(key, on: device) : state.release(key, on: device))
   }
 
   /// Releases what a device that goes away still holds.

@@ -39,6 +39,7 @@ final class SeatPointer {
   /// Moves the pointer. - Returns: the surface that was told.
   @discardableResult
   func move(to point: PrecisePoint<LayoutPoints>) -> Surface? {
+    service.seat.userActivity()
     perform(route.move(to: point, in: scene))
     perform(route.frame())
     return target
@@ -47,6 +48,7 @@ final class SeatPointer {
   /// Moves the pointer by an offset. - Returns: the surface that was told.
   @discardableResult
   func move(by offset: PrecisePoint<LayoutPoints>) -> Surface? {
+    service.seat.userActivity()
     perform(route.move(by: offset, in: scene))
     perform(route.frame())
     return target
@@ -55,6 +57,7 @@ final class SeatPointer {
   /// Presses or releases a button, numbered as Linux does. - Returns: the surface that was told.
   @discardableResult
   func button(_ code: UInt32, pressed: Bool, on device: InputDevice = .standard) -> Surface? {
+    service.seat.userActivity()
     let told: Surface?
     if pressed {
       if let target, !route.isOverridden, service.seat.popupGrabs.isEmpty || !route.isGrabbed { service.seat.press(target) }
@@ -72,6 +75,7 @@ final class SeatPointer {
   /// Scrolls. - Returns: the surface that was told.
   @discardableResult
   func scroll(_ event: AxisEvent) -> Surface? {
+    service.seat.userActivity()
     perform(route.scroll(event))
     perform(route.frame())
     return target
@@ -84,6 +88,9 @@ final class SeatPointer {
   }
 
   // MARK: Changes around it
+
+  /// Takes the pointer from whoever has it; buttons that are held count for nobody.
+  func cancel() { perform(route.cancel(in: scene)) }
 
   func sceneChanged() { perform(route.sceneChanged(in: scene)) }
 

@@ -38,6 +38,7 @@ final class SeatTouch {
   /// A finger touches. - Returns: the surface that was told.
   @discardableResult
   func down(_ finger: FingerID, at point: PrecisePoint<LayoutPoints>) -> Surface? {
+    service.seat.userActivity()
     if let hit = scene.surface(at: point), service.seat.popupGrabs.isEmpty { service.seat.press(hit) }
     perform(route.down(finger, at: point, in: scene))
     return target(of: finger)
@@ -45,12 +46,14 @@ final class SeatTouch {
 
   @discardableResult
   func move(_ finger: FingerID, to point: PrecisePoint<LayoutPoints>) -> Surface? {
+    service.seat.userActivity()
     perform(route.move(finger, to: point, in: scene))
     return target(of: finger)
   }
 
   @discardableResult
   func up(_ finger: FingerID) -> Surface? {
+    service.seat.userActivity()
     let told = target(of: finger)
     perform(route.up(finger))
     return told

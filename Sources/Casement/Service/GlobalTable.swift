@@ -31,6 +31,28 @@ enum GlobalTable {
       entry(WpCursorShapeManagerV1Resource.self, 2) { resource, _ in resource.handler = CursorShapeManager() },
       entry(ZxdgOutputManagerV1Resource.self, 3) { resource, _ in resource.handler = XdgOutputManager() },
       entry(ZxdgDecorationManagerV1Resource.self, 1) { $0.handler = DecorationManager($1) },
+      entry(ZwlrLayerShellV1Resource.self, 5) { $0.handler = LayerShell($0, $1) },
+      entry(ExtSessionLockManagerV1Resource.self, 1) { $0.handler = SessionLockManager($1) },
+      entry(ExtIdleNotifierV1Resource.self, 2) { $0.handler = IdleNotifier($1) },
+      entry(ZwpIdleInhibitManagerV1Resource.self, 1) { $0.handler = IdleInhibitManager($1) },
+      entry(XdgWmDialogV1Resource.self, 1) { $0.handler = XdgWmDialog($1) },
+      entry(XdgActivationV1Resource.self, 1) { $0.handler = XdgActivation($1) },
+      entry(ZwpKeyboardShortcutsInhibitManagerV1Resource.self, 1) { $0.handler = ShortcutsInhibitManager($1) },
+      entry(OrgKdeKwinServerDecorationManagerResource.self, 1) { $0.handler = ServerDecorationManager($0, $1) },
+      entry(ZwlrForeignToplevelManagerV1Resource.self, 3) { resource, service in
+        let manager = WlrToplevelManager(resource, service)
+        resource.handler = manager
+        service.toplevels.add(manager)
+      },
+      entry(ExtForeignToplevelListV1Resource.self, 1) { resource, service in
+        let list = ToplevelList(resource, service)
+        resource.handler = list
+        service.toplevels.add(list)
+      },
+      entry(ZxdgExporterV1Resource.self, 1) { $0.handler = XdgExporterV1($1) },
+      entry(ZxdgImporterV1Resource.self, 1) { $0.handler = XdgImporterV1($1) },
+      entry(ZxdgExporterV2Resource.self, 1) { $0.handler = XdgExporterV2($1) },
+      entry(ZxdgImporterV2Resource.self, 1) { $0.handler = XdgImporterV2($1) },
     ]
   }
 

@@ -45,6 +45,10 @@ extension WindowService {
       window.observer?.willConfigure(configuration)
       window.role.sendConfigure(configuration)
     case .locked, .unlocked:
+      if event == .locked {
+        seat.sessionLocked()
+        for id in windows.keys.sorted() { windows[id]?.dismissPopups() }
+      }
       for id in windows.keys.sorted() { visibilityChanged(id) }
       seat.keyMoved()
     case .screenAdded(let id):
@@ -60,6 +64,7 @@ extension WindowService {
       outputs[id]?.withdraw()
       outputs[id] = nil
       frameLoop.screenRemoved(id)
+      sessionLock?.isBlank(id)
       seat.screensChanged()
     case .mirroringChanged, .capturedChanged, .mainScreenChanged: sceneChanged()
     }

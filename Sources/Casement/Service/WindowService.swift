@@ -20,10 +20,25 @@ public final class WindowService {
   /// Every decision that needs no wire.
   package internal(set) var model: WindowModel
   private(set) var frameLoop: FrameLoop!
+  /// Deadlines on the clock.
+  let clockTimers: ClockTimers
   private(set) var seat: Seat!
   /// Answers the control socket.
   package private(set) var controller: Controller!
+  /// The pictures of pointers.
   let cursors = CursorStore()
+  /// How long nobody has used the seat.
+  private(set) var idle: IdleWatch!
+  /// The lock that holds the session; nil also where its client died and nobody took over.
+  var sessionLock: SessionLock?
+  /// Activation tokens that can still be used.
+  var activationTokens = ActivationTokens()
+  /// What task bars are told of toplevels.
+  private(set) var toplevels: ToplevelWatch!
+  /// Toplevels that clients handed to others.
+  private(set) var foreignExports: ForeignExports!
+  /// Surfaces that want every key.
+  var shortcutsInhibitors: [ShortcutsInhibitor] = []
   private var globals: [Global] = []
   private var retired: [Global] = []
   private var sockets: [ListeningSocket] = []
@@ -57,8 +72,12 @@ public final class WindowService {
     display = Display()
     eventLoop = display.eventLoop
     clock = Clock(configuration.clock == .manual ? .manual : .real)
+    clockTimers = ClockTimers(clock, eventLoop)
     model = WindowModel(policy: configuration.modelPolicy)
     frameLoop = FrameLoop(self)
+    idle = IdleWatch(self)
+    toplevels = ToplevelWatch(self)
+    foreignExports = ForeignExports(self)
     seat = try Seat(self)
     controller = Controller(self)
     display.onConnect = { [unowned self] client in self.clientConnected(client) }
@@ -140,20 +159,25 @@ public final class WindowService {
 
   // MARK: Manual time
 
-  /// When the next thing is due on a manual clock; nil: nothing is.
-  var nextDue: UInt64? { frameLoop.nextTick }
+  /// When the next thing is due on a manual clock, a screen's tick or another deadline; nil: nothing is.
+  var nextDue: UInt64? { [frameLoop.nextTick, clockTimers.next].compactMap { $0 }.min() }
 
-  /// Runs what is due at `time`. - Returns: the clients that were told to draw.
-  func runDue(at time: UInt64) -> [Client] { frameLoop.runTicks(dueAt: time) }
+  /// Runs what is due at `time`: deadlines, then ticks. - Returns: the clients that were told to draw.
+  func runDue(at time: UInt64) -> [Client] {
+    clockTimers.run(dueAt: time)
+    return frameLoop.runTicks(dueAt: time)
+  }
 
   /// A window's title or app id is another.
-  func nameChanged(of window: WindowID) {}
+  func nameChanged(of window: WindowID) { toplevels.changed(window) }
   /// A window has content for the first time, or again.
-  func windowMapped(_ window: ClientWindow) {}
+  func windowMapped(_ window: ClientWindow) { toplevels.windowMapped(window) }
   /// A window lost its content.
-  func windowUnmapped(_ window: ClientWindow) {}
+  func windowUnmapped(_ window: ClientWindow) { toplevels.windowUnmapped(window.id) }
   /// Another surface has the keyboard.
-  func keyboardTargetChanged() {}
+  func keyboardTargetChanged() {
+    for inhibitor in shortcutsInhibitors { inhibitor.refresh() }
+  }
 
   private func clientConnected(_ client: Client) {
     let old = client.onDisconnect
@@ -189,18 +213,20 @@ public final class WindowService {
   func endCommit() {
     commitDepth -= 1
     guard commitDepth == 0, isSceneChanged else { return }
+    settleScene()
+  }
+
+  private func settleScene() {
     isSceneChanged = false
     seat.sceneChanged()
+    idle.refresh()
   }
 
   /// What lies where may have changed.
   func sceneChanged() {
     sceneSequence += 1
     isSceneChanged = true
-    if commitDepth == 0 {
-      isSceneChanged = false
-      seat.sceneChanged()
-    }
+    if commitDepth == 0 { settleScene() }
   }
 
   /// A client committed something.

@@ -41,6 +41,8 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   private(set) var stage = Stage.unconfigured
   /// Configures that were sent and not acknowledged, oldest first.
   private var sent: [UInt32] = []
+  /// Those of before the last unmapping: their acknowledgements may be under way, and mean nothing.
+  private var outdated: [UInt32] = []
   /// The last acknowledged configure that no commit has used yet.
   private var acked: UInt32?
   /// The serial of the last configure that was sent.
@@ -109,6 +111,10 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
 
   func ackConfigure(serial: UInt32) throws(ProtocolError) {
     guard xdgRole != nil else { throw .xdgSurface(.notConstructed, "there is no role object yet") }
+    if let index = outdated.firstIndex(of: serial) {
+      outdated.removeFirst(index + 1)
+      return
+    }
     guard let index = sent.firstIndex(of: serial) else {
       throw .xdgSurface(.invalidSerial, "\(serial) is not the serial of a configure that waits for an acknowledgement")
     }
@@ -191,6 +197,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   private func unmap() {
     isMapped = false
     stage = .unconfigured
+    outdated = Array((outdated + sent).suffix(64))
     sent = []
     acked = nil
     committed = nil

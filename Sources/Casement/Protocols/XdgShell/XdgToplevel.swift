@@ -19,6 +19,8 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   private var toldBounds: Size<WindowPoints>?
   /// Who draws the window's frame; nil where the client never asked.
   weak var decoration: Decoration?
+  /// What makes the window a dialog.
+  weak var dialog: XdgDialog?
   /// Called with each new title or app id.
   var onNameChanged: (() -> Void)?
 
@@ -181,7 +183,10 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     let size = Size<WindowPoints>(width: xdgSurface.geometry.width, height: xdgSurface.geometry.height)
     let isSettled = xdgSurface.committed == xdgSurface.lastSent
     ask { $0.setContent($1, isMapped: true, size: size, isSettled: isSettled) }
-    if isFirst { service.windowMapped(window) }
+    if isFirst {
+      dialog?.toplevelMapped()
+      service.windowMapped(window)
+    }
   }
 
   func didUnmap() {

@@ -1,0 +1,40 @@
+internal import Surfaces
+internal import WaylandServer
+
+/// `zwp_idle_inhibit_manager_v1`.
+final class IdleInhibitManager: ZwpIdleInhibitManagerV1Requests {
+  private unowned let service: WindowService
+
+  init(_ service: WindowService) { self.service = service }
+
+  func createInhibitor(id: ZwpIdleInhibitorV1Resource, surface: WlSurfaceResource) throws(ProtocolError) {
+    guard let target = surface.surface else { return }
+    let made = IdleInhibitor(target, service)
+    id.handler = made
+    target.extensions.observers.append(made)
+    service.idle.add(made)
+  }
+}
+
+/// `zwp_idle_inhibitor_v1`: keeps the seat from becoming idle while its surface can be seen, whoever has the keyboard.
+final class IdleInhibitor: ZwpIdleInhibitorV1Requests, SurfaceObserver {
+  /// Nil when it is gone.
+  private(set) var surface: Surface?
+  private unowned let service: WindowService
+
+  init(_ surface: Surface, _ service: WindowService) {
+    self.surface = surface
+    self.service = service
+  }
+
+  func surfaceDestroyed(_ surface: Surface) {
+    self.surface = nil
+    service.idle.refresh()
+  }
+
+  func resourceDestroyed() {
+    surface?.extensions.observers.removeAll { $0 === self }
+    surface = nil
+    service.idle.remove(self)
+  }
+}

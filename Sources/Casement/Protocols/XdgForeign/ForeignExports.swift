@@ -1,0 +1,100 @@
+internal import WindowModel
+
+/// The toplevels that clients have exported, by their handles, and those who imported them: the state behind both versions of xdg-foreign.
+final class ForeignExports {
+  private unowned let service: WindowService
+  private var exports: [String: ForeignExport] = [:]
+
+  init(_ service: WindowService) {
+    self.service = service
+    service.observers.append { [unowned self] event in
+      if case .removed(let id) = event { self.windowGone(id) }
+    }
+  }
+
+  /// Exports a toplevel. - Returns: the export, which lasts until `end`.
+  func export(_ window: WindowID) -> ForeignExport {
+    let made = ForeignExport(handle: .unguessable(), window)
+    exports[made.handle] = made
+    return made
+  }
+
+  /// Imports what `handle` names. - Returns: nil where it names nothing any more.
+  func `import`(_ handle: String, onGone: @escaping () -> Void) -> ForeignImport? {
+    guard let export = exports[handle] else { return nil }
+    let made = ForeignImport(export, service, onGone)
+    export.imports.append(made)
+    return made
+  }
+
+  /// The client takes its export back, or the toplevel is gone: everybody who imported it is told.
+  func end(_ export: ForeignExport) {
+    guard exports.removeValue(forKey: export.handle) != nil else { return }
+    let imports = export.imports
+    export.imports = []
+    for gone in imports {
+      gone.end()
+      gone.onGone()
+    }
+  }
+
+  private func windowGone(_ id: WindowID) {
+    for export in exports.values.filter({ $0.window == id }) { end(export) }
+  }
+}
+
+/// One exported toplevel.
+final class ForeignExport {
+  /// What its client hands to others, by whatever way.
+  let handle: String
+  let window: WindowID
+  fileprivate(set) var imports: [ForeignImport] = []
+
+  fileprivate init(handle: String, _ window: WindowID) {
+    self.handle = handle
+    self.window = window
+  }
+}
+
+/// One client's use of another's toplevel: as the parent of its own.
+final class ForeignImport {
+  private weak var export: ForeignExport?
+  private unowned let service: WindowService
+  private let window: WindowID
+  fileprivate let onGone: () -> Void
+  private var children: [WindowID] = []
+  private var isOver = false
+
+  fileprivate init(_ export: ForeignExport, _ service: WindowService, _ onGone: @escaping () -> Void) {
+    self.export = export
+    self.service = service
+    self.onGone = onGone
+    window = export.window
+  }
+
+  /// Puts `child` in front of the imported toplevel; does nothing when the import is over.
+  ///
+  /// - Throws: `ModelError.parentLoop` where `child` is the toplevel itself or in its ancestry.
+  func setParent(of child: WindowID) throws(ModelError) {
+    guard !isOver else { return }
+    service.perform(try service.model.setParent(child, window))
+    if !children.contains(child) { children.append(child) }
+  }
+
+  /// Ends what the import made: its children have no parent any more, unless they were given another one since.
+  func end() {
+    guard !isOver else { return }
+    isOver = true
+    export?.imports.removeAll { $0 === self }
+    for child in children where service.model.window(child)?.parent == window {
+      // taking a parent away makes no loop
+      if let events = try? service.model.setParent(child, nil) { service.perform(events) }
+    }
+    children = []
+  }
+}
+
+extension Surface {
+  /// The toplevel that the surface is; nil where it is something else.
+  var toplevel: XdgToplevel? { xdgSurface?.xdgRole as? XdgToplevel }
+}
