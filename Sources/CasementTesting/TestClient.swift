@@ -48,8 +48,15 @@ package final class TestClient {
   package func makeBuffer(_ width: Int, _ height: Int, _ colour: UInt32, format: WlShm.Format = .argb8888) -> WlBufferProxy {
     let bytes = width * height * 4
     let descriptor = unsafe SharedFile.make(size: bytes) { pixels in
-      let words = unsafe pixels.bindMemory(to: UInt32.self, capacity: width * height)
-      for index in 0..<width * height { unsafe words[index] = colour }
+      guard bytes > 0 else { return }
+      unsafe pixels.storeBytes(of: colour, as: UInt32.self)
+      // what is written is copied behind itself: loops are slow where nothing is optimised
+      var written = 4
+      while written < bytes {
+        let count = min(written, bytes - written)
+        unsafe memcpy(pixels + written, pixels, count)
+        written += count
+      }
     }
     let pool = shm.createPool(fd: descriptor, size: Int32(bytes))
     close(descriptor)
