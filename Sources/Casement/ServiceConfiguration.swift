@@ -43,20 +43,6 @@ public struct ServiceConfiguration: Hashable, Sendable {
     }
   }
 
-  /// How much the service says on standard error; each level says all that those before it say.
-  public enum LogLevel: String, CaseIterable, Sendable {
-    /// Nothing.
-    case off
-    /// What failed.
-    case error
-    /// What is odd, such as a client's protocol error.
-    case warning
-    /// What a person may want to know, such as clients that come and go.
-    case info
-    /// What a developer of Casement may want to know.
-    case debug
-  }
-
   /// The screens that are there from the start, main first.
   public var screens: [ScreenSpec] = [ScreenSpec(width: 1280, height: 720)]
   /// Where windows go that do not say.
@@ -71,8 +57,6 @@ public struct ServiceConfiguration: Hashable, Sendable {
   public var repeatRate: Int32 = 25
   /// Milliseconds before a key repeats.
   public var repeatDelay: Int32 = 600
-  /// How much is said on standard error.
-  public var logLevel: LogLevel = .warning
 
   /// The defaults: one screen of 1280 × 720 pixels, windows that fill it, the real clock.
   public init() {}

@@ -3,7 +3,7 @@
 /// A call that can be answered at once returns or throws. One that takes time is given a reply, to be answered exactly once, now or
 /// later. Calls of a connection begin in the order in which they came; input must be injected in that order, too.
 package typealias ControlBackend = InspectionBackend & WindowBackend & ScreenBackend & InputBackend & CaptureBackend & WaitBackend
-  & ClipboardBackend & ClockBackend
+  & ClockBackend
 
 /// Answers what there is.
 package protocol InspectionBackend: AnyObject {
@@ -85,14 +85,6 @@ package protocol WaitBackend: AnyObject {
   func waitSettled(_ parameters: WaitSettled.Parameters, reply: ControlReply<WaitSettled.Result>)
   /// `wait.screen`.
   func waitScreen(_ parameters: WaitScreen.Parameters, reply: ControlReply<WaitScreen.Result>)
-}
-
-/// Reads and writes the clipboard.
-package protocol ClipboardBackend: AnyObject {
-  /// `clipboard.get`; reading takes as long as the client that offers the content takes to write it.
-  func getClipboard(_ parameters: GetClipboard.Parameters, reply: ControlReply<GetClipboard.Result>)
-  /// `clipboard.set`.
-  func setClipboard(_ parameters: SetClipboard.Parameters) throws(ControlError) -> SetClipboard.Result
 }
 
 /// Lets time pass.

@@ -44,8 +44,6 @@ package enum ServedMethods {
     .deferred(WaitSettled.self) { $0.waitSettled($1, reply: $2) },
     .deferred(WaitScreen.self) { $0.waitScreen($1, reply: $2) },
 
-    .deferred(GetClipboard.self) { $0.getClipboard($1, reply: $2) },
-    .immediate(SetClipboard.self) { backend, parameters throws(ControlError) in try backend.setClipboard(parameters) },
     .deferred(Step.self) { $0.step($1, reply: $2) },
 
     .own(SubscribeEvents.self) { call, parameters in

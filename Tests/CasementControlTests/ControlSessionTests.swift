@@ -241,7 +241,7 @@ import Testing
       unsafe first.append(contentsOf: more.prefix(5))
       return 5
     }
-    for time in 0..<20 { session.notify(ControlEvent(.input, time: Double(time))) }
+    for time in 0..<20 { session.notify(ControlEvent(.windowFrame, time: Double(time))) }
     #expect(session.isEnding)
     #expect(!session.wantsInput)
     #expect(backend.waits[0].isCancelled)

@@ -72,10 +72,6 @@ final class FakeBackend: ControlBackend {
   }
   func waitSettled(_ parameters: WaitSettled.Parameters, reply: ControlReply<Nothing>) { reply.succeed(Nothing()) }
   func waitScreen(_ parameters: WaitScreen.Parameters, reply: ControlReply<WaitScreen.Result>) {}
-  func getClipboard(_ parameters: GetClipboard.Parameters, reply: ControlReply<GetClipboard.Result>) {
-    reply.succeed(.init(types: [], type: nil, text: nil, data: nil))
-  }
-  func setClipboard(_ parameters: SetClipboard.Parameters) throws(ControlError) -> Nothing { Nothing() }
   func step(_ parameters: Step.Parameters, reply: ControlReply<Step.Result>) {
     reply.fail(ControlError(.refused, "the clock is real"))
   }

@@ -3,7 +3,7 @@
 /// It speaks JSON-RPC 2.0, one object or batch a line. Calls begin in the order in which they came; an answer goes out as soon as it is
 /// there, so a slow call does not hold up those after it. Nothing of it blocks, and all that it holds is bounded by `ControlLimits`.
 package final class ControlSession {
-  private let backend: any ControlBackend
+  private unowned let backend: any ControlBackend
   private let limits: ControlLimits
   private let outputReady: () -> Void
   private var input: LineBuffer
@@ -18,7 +18,7 @@ package final class ControlSession {
   /// Whether the connection shall be closed as soon as what waits was written.
   package private(set) var isEnding = false
 
-  /// A session that calls `backend`, and `outputReady` whenever there is something to write or to process that was not there before.
+  /// A session that calls `backend`, which must live at least as long, and `outputReady` whenever there is something to write or to process that was not there before.
   package init(backend: any ControlBackend, limits: ControlLimits = ControlLimits(), outputReady: @escaping () -> Void) {
     self.backend = backend
     self.limits = limits
@@ -52,6 +52,19 @@ package final class ControlSession {
       }
     }
   }
+
+  /// Takes the end of the stream: what came since the last newline is a line, too.
+  package func endInput() {
+    guard !isEnding, !isClosed else { return }
+    input.end()
+    process()
+  }
+
+  /// Whether lines wait that could be processed now.
+  package var hasWaitingInput: Bool { wantsInput && input.hasLine }
+
+  /// Whether nothing more will come out unless something comes in: no call is under way, no line waits, no event is wanted.
+  package var isIdle: Bool { pending.isEmpty && wantedEvents == nil && !input.hasLine }
 
   /// Whether something waits to be written.
   package var hasOutput: Bool { !output.isEmpty }

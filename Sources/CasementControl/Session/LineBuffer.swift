@@ -27,6 +27,14 @@ struct LineBuffer {
     unsafe bytes.append(contentsOf: more)
   }
 
+  /// Ends the last line, where the stream ends without a newline.
+  mutating func end() {
+    if bytes.count > start { bytes.append(UInt8(ascii: "\n")) }
+  }
+
+  /// Whether a whole line is there.
+  var hasLine: Bool { bytes[scanned...].contains(UInt8(ascii: "\n")) }
+
   /// The next line, or the news that it was too long; nil until more is read.
   mutating func next() -> Item? {
     while true {

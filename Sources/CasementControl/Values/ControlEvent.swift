@@ -2,13 +2,11 @@
 package struct ControlEvent: ControlObject, Hashable {
   /// What happened.
   package enum Kind: String, ControlChoice {
-    case windowCreated, windowMapped, windowUnmapped, windowGone
-    case windowVisible, windowHidden, windowTitle, windowAppID, windowFrame, windowLevel, windowOrder, windowScreen, windowInsets
-    case windowAttention
+    case windowCreated, windowGone, windowVisible, windowHidden
+    case windowFrame, windowLevel, windowOrder, windowScreen, windowInsets, windowState, windowAttention
     case becameKey, resignedKey
-    case screenConnected, screenChanged, screenDisconnected, screenCaptured
-    case clientConnected, clientGone, clientError
-    case input, clipboard
+    case screenConnected, screenChanged, screenDisconnected, screenMirrors, screenCaptured
+    case locked, unlocked
     package static var noun: String { "kind of event" }
   }
 
@@ -18,30 +16,20 @@ package struct ControlEvent: ControlObject, Hashable {
   package var appID: String?
   package var title: String?
   package var frame: Rectangle?
+  package var insets: Insets?
   package var level: Double?
+  package var order: Int?
   package var screen: String?
+  package var mirrors: String?
   package var captured: Bool?
-  package var pid: Int?
   package var reason: String?
-  package var message: String?
 
-  /// An event with the members that its kind has.
-  package init(
-    _ kind: Kind, time: Double, window: Int? = nil, appID: String? = nil, title: String? = nil, frame: Rectangle? = nil,
-    level: Double? = nil, screen: String? = nil, captured: Bool? = nil, pid: Int? = nil, reason: String? = nil, message: String? = nil
-  ) {
+  /// An event of a kind; its members are set one by one.
+  package init(_ kind: Kind, time: Double, window: Int? = nil, reason: String? = nil) {
     self.kind = kind
     self.time = time
     self.window = window
-    self.appID = appID
-    self.title = title
-    self.frame = frame
-    self.level = level
-    self.screen = screen
-    self.captured = captured
-    self.pid = pid
     self.reason = reason
-    self.message = message
   }
 
   package static var notes: KeyValuePairs<String, String> {
@@ -51,13 +39,14 @@ package struct ControlEvent: ControlObject, Hashable {
       "window": "id of the window that it happened to",
       "appID": "its app id",
       "title": "its title",
-      "frame": "its new place, in points of its screen",
-      "level": "its new level",
-      "screen": "name of the screen that it happened to, or that the window is on now",
+      "frame": "its place, in points of its screen",
+      "insets": "what system windows cover of its edges, in points",
+      "level": "its level",
+      "order": "its place in the stack of all windows",
+      "screen": "name of the screen that it happened to, or that the window is on",
+      "mirrors": "name of the screen that the screen shows now; absent where it shows its own windows",
       "captured": "whether the screen is captured now",
-      "pid": "process of the client",
-      "reason": "why: for key windows one of the reasons of `casement_window_v1`",
-      "message": "a sentence: what a client was told before it was ended, what input was",
+      "reason": "why: one of the reasons of `casement_window_v1`",
     ]
   }
 }

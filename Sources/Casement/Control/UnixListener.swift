@@ -1,0 +1,117 @@
+internal import Glibc
+package import WaylandServer
+
+/// Why a socket could not be listened on.
+package struct SocketError: Error, CustomStringConvertible {
+  /// What failed, on which path, and why, as a sentence.
+  package let description: String
+
+  /// The failure of `call` on `path`, with the system's reason.
+  init(_ call: String, _ path: String, _ code: Int32) {
+    unsafe description = "cannot \(call) the socket \(path): \(String(cString: strerror(code)))"
+  }
+
+  /// The path is longer than an address can hold.
+  init(tooLong path: String) {
+    description = "the socket's path has \(path.utf8.count) bytes, more than the \(UnixListener.maximumPathLength) that fit: \(path)"
+  }
+}
+
+/// A listening Unix socket that only its owner may connect to.
+package final class UnixListener {
+  /// Bytes that fit into `sockaddr_un.sun_path`, with a zero at the end.
+  package static let maximumPathLength = 107
+
+  /// Where it listens.
+  package let path: String
+  private let descriptor: Int32
+  private var reserve: Int32
+  private var source: EventSource?
+  private let accepted: (consuming OwnedFileDescriptor) -> Void
+
+  /// Listens at `path`, whose lock the caller holds: what is left there of an earlier service is replaced.
+  ///
+  /// - Parameter accepted: gets each connection of the same user, non-blocking and closed on exec.
+  package init(path: String, eventLoop: EventLoop, accepted: @escaping (consuming OwnedFileDescriptor) -> Void) throws(SocketError) {
+    guard path.utf8.count <= Self.maximumPathLength else { throw SocketError(tooLong: path) }
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    let descriptor = socket(AF_UNIX, kind, 0)
+    guard descriptor >= 0 else { throw SocketError("make", path, errno) }
+    unsafe unlink(path)
+    // The mode of the descriptor is the mode that bind gives to the file: there is no moment in which others may connect.
+    fchmod(descriptor, 0o600)
+    var address = sockaddr_un(path: path)
+    let bound = unsafe withUnsafePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard bound == 0, listen(descriptor, 4096) == 0 else {
+      let code = errno
+      Glibc.close(descriptor)
+      throw SocketError("bind", path, code)
+    }
+    self.path = path
+    self.descriptor = descriptor
+    self.accepted = accepted
+    reserve = Self.openReserve()
+    source = eventLoop.add(fileDescriptor: descriptor) { [unowned self] _ in acceptAll() }
+  }
+
+  deinit { close() }
+
+  /// Stops listening and removes the socket.
+  package func close() {
+    guard let source else { return }
+    source.remove()
+    self.source = nil
+    Glibc.close(descriptor)
+    if reserve >= 0 { Glibc.close(reserve) }
+    unsafe unlink(path)
+  }
+
+  private func acceptAll() {
+    while source != nil {
+      let connection = accept(descriptor, nil, nil)
+      guard connection >= 0 else {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        if errno == EMFILE || errno == ENFILE, refuseOne() { continue }
+        return
+      }
+      let owned = OwnedFileDescriptor(connection)
+      guard Self.isOfSameUser(connection) else { continue }
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(connection, F_SETFL, fcntl(connection, F_GETFL) | O_NONBLOCK)
+      accepted(owned)
+    }
+  }
+
+  /// Out of descriptors: takes the one kept for this, and closes the connection that waits, so that the loop does not spin on it.
+  private func refuseOne() -> Bool {
+    guard reserve >= 0 else { return false }
+    Glibc.close(reserve)
+    let connection = accept(descriptor, nil, nil)
+    if connection >= 0 { Glibc.close(connection) }
+    reserve = Self.openReserve()
+    return connection >= 0
+  }
+
+  private static func openReserve() -> Int32 { unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
+
+  private static func isOfSameUser(_ connection: Int32) -> Bool {
+    // struct ucred: pid, uid, gid
+    var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
+    var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+    guard unsafe getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return false }
+    return credentials.uid == geteuid()
+  }
+}
+
+extension sockaddr_un {
+  /// The address of a path that is short enough.
+  fileprivate init(path: String) {
+    self.init()
+    sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+  }
+}
