@@ -66,7 +66,7 @@ let package = Package(
     swift("CasementControl"),
     swift("CasementTesting", ["CShm", "CasementControl", "WaylandProtocols", "Casement", "WaylandClient", "Geometry", "Rendering"]),
     .executableTarget(
-      name: "CasementCommand", dependencies: ["Casement", "CasementControl", "CProcess"], swiftSettings: settings),
+      name: "CasementCommand", dependencies: ["Casement", "CasementControl", "CProcess", "WaylandServer"], swiftSettings: settings),
 
     tests("ScannerCoreTests", ["ScannerCore"]),
     tests("GeometryTests", ["Geometry"]),
@@ -74,8 +74,8 @@ let package = Package(
     tests("WindowModelTests", ["WindowModel", "Geometry"]),
     tests("InputTests", ["Input", "Geometry"]),
     tests("RenderingTests", ["Rendering", "Scene", "Geometry"]),
-    tests("CasementControlTests", ["CasementControl"]),
-    tests("CasementCommandTests", ["CasementControl"]),
+    tests("CasementControlTests", ["CasementControl", "Casement", "WaylandServer"]),
+    tests("CasementCommandTests", ["CasementCommand", "CasementControl", "Casement", "CProcess", "WaylandServer"]),
     tests("CasementTests", ["Casement", "Scene", "CasementTesting", "CasementControl", "WaylandClient", "WaylandServer", "WaylandProtocols", "Geometry", "Input", "WindowModel", "Rendering"]),
   ],
   cLanguageStandard: .gnu17

@@ -1,1 +1,22 @@
-// Replaced by the target's first real file.
+import CasementControl
+import Glibc
+
+/// Does what the words after the program's name ask for.
+///
+/// - Returns: the exit status.
+func casement(_ words: [String]) -> Int32 {
+  let table = CommandTable.all { try WindowServiceHost($0) }
+  do throws(UsageError) {
+    switch try table.read(words) {
+    case .overview: return Output.out(table.overview) ? 0 : 1
+    case .version: return Output.out("casement \(casementVersion)\n") ? 0 : 1
+    case .help(let commands): return Output.out(commands.map(\.helpText).joined(separator: "\n")) ? 0 : 1
+    case .run(let command, let rest): return command.perform(rest)
+    }
+  } catch {
+    Output.say(error.message)
+    return 2
+  }
+}
+
+exit(casement(Array(CommandLine.arguments.dropFirst())))

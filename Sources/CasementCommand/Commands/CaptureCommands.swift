@@ -1,0 +1,47 @@
+import CasementControl
+
+/// The command that takes pictures.
+enum CaptureCommands {
+  static let screen = Option("--screen", "NAME", "The screen; the main one where neither this nor --window is given.", parse: Values.name)
+  static let window = Option<WindowSelector>(
+    "--window", "WINDOW", "A window in place of a screen, whole also where it is covered: an id, an app id, title=TEXT, or key."
+  ) { text throws(UsageError) in try Values.parsed(text) { text throws(ControlError) in try WindowSelector(parsing: text) } }
+  static let region = Option("--region", "X,Y,WxH", "Only this part, in points from its top-left corner.") { text throws(UsageError) in
+    try Values.region(text)
+  }
+  static let cursor = Option(flag: "--cursor", "Draw the pointer's cursor as well.")
+
+  static let all: [Command] = [
+    ControlCommand.many(
+      "shot", Shot.summary, methods: [Shot.self],
+      details: ["", "The file is replaced as a whole, once the picture is there."],
+      positionals: [Positional(name: "FILE", help: "Where the PNG goes; “-” is standard output.")],
+      options: [screen.any, window.any, region.any, cursor.any]
+    ) { session, arguments in
+      if arguments[screen] != nil, arguments[window] != nil {
+        throw UsageError("--screen and --window do not go together: a picture is of one of them")
+      }
+      let path = arguments.words[0]
+      let file = path == "-" ? nil : try ReplacedFile(path: path)
+      let parameters = Shot.Parameters(
+        screen: arguments[screen], window: arguments[window], region: arguments[region], cursor: arguments.has(cursor) ? true : nil)
+      let result = try session.client.call(Shot.self, parameters)
+      guard let file else {
+        guard Output.out(result.png.bytes) else { throw Failure("cannot write the picture to standard output: \(System.reason())") }
+        return
+      }
+      try file.replace(with: result.png.bytes)
+      let windows = result.windows
+      let report = JSONValue.object([
+        .init("file", .string(path)), .init("width", .number(JSONNumber(result.width))),
+        .init("height", .number(JSONNumber(result.height))),
+        .init("scale", .number(JSONNumber(result.scale))), .init("windows", try JSONValue(encoding: windows)),
+      ])
+      session.print(json: report) {
+        let names = windows.map { "\($0.window)" + ($0.appID.map { " (\(Table.printable($0)))" } ?? "") }
+        let made = names.isEmpty ? "no window in it" : "windows \(names.joined(separator: ", "))"
+        return "\(path): \(result.width)x\(result.height) pixels at scale \(result.scale.short), \(made)\n"
+      }
+    }
+  ]
+}

@@ -1,0 +1,75 @@
+import CasementControl
+
+/// What the commands that control a running service have in common.
+enum ControlCommand {
+  static let json = Option(flag: "--json", "Print the answer as one line of JSON.")
+  static let service = Option(
+    "--service", "NAME", "Speak to the service of this name, or at this path; otherwise to the one in CASEMENT_SOCKET.", parse: Values.name)
+
+  /// Exit statuses of all of them.
+  static let statuses: [(Int32, String)] = [
+    (1, "The service refused, and standard error says why."), (2, "The command line cannot be understood."),
+    (3, "There is no such service."), (124, "What was waited for did not come in time."),
+  ]
+
+  /// A command that makes one call.
+  ///
+  /// - Parameters:
+  ///   - parameters: makes the call's parameters of the command line.
+  ///   - text: what is printed of the answer where no JSON is wanted.
+  static func one<Method: ControlMethod>(
+    _ name: String, _ method: Method.Type, details: [String] = [], positionals: [Positional] = [], options: [AnyOption] = [],
+    parameters: @escaping @Sendable (Arguments) throws(UsageError) -> Method.Parameters,
+    text: @escaping @Sendable (Method.Result) -> String = { _ in "" }
+  ) -> Command {
+    many(name, Method.summary, methods: [method], details: details, positionals: positionals, options: options) { session, arguments in
+      let value = try session.client.callForJSON(method, try parameters(arguments))
+      try session.print(json: value) { text(try value.decode(Method.Result.self, strictly: false)) }
+    }
+  }
+
+  /// A command that does anything with the service.
+  static func many(
+    _ name: String, _ summary: String, methods: [any ControlMethod.Type], details: [String] = [], positionals: [Positional] = [],
+    options: [AnyOption] = [], body: @escaping @Sendable (Session, Arguments) throws -> Void
+  ) -> Command {
+    Command(
+      words: name.split(separator: " ").map(String.init), summary: summary, details: details, positionals: positionals,
+      options: options + [json.any, service.any], statuses: statuses, methods: methods
+    ) { arguments in
+      let wantsJSON = arguments.has(json)
+      do {
+        let client = try ControlClient.find(name: arguments[service], variable: System.variable)
+        try body(Session(client: client, wantsJSON: wantsJSON), arguments)
+        return 0
+      } catch let error as ControlClientError {
+        throw failure(error, wantsJSON: wantsJSON)
+      }
+    }
+  }
+
+  private static func failure(_ error: ControlClientError, wantsJSON: Bool) -> Failure {
+    switch error {
+    case .refused(let refusal):
+      if wantsJSON, let value = try? JSONValue(encoding: refusal) {
+        Output.out(JSONValue.object([.init("error", value)]).bytes + [UInt8(ascii: "\n")])
+      }
+      return Failure(refusal.message, status: refusal.code == .timedOut ? 124 : 1)
+    case .unreachable: return Failure(error.description, status: 3)
+    case .closed: return Failure(error.description, status: 3)
+    case .timedOut: return Failure(error.description, status: 124)
+    case .nonsense: return Failure(error.description, status: 1)
+    }
+  }
+
+  /// A connection to the service, and how its answers are printed.
+  struct Session {
+    let client: ControlClient
+    let wantsJSON: Bool
+
+    /// Prints an answer: as JSON where that is wanted, else as `text`.
+    func print(json: JSONValue, text: () throws -> String) rethrows {
+      Output.out(wantsJSON ? String(decoding: json.bytes, as: UTF8.self) + "\n" : try text())
+    }
+  }
+}

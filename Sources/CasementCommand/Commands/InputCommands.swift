@@ -1,0 +1,113 @@
+import CasementControl
+
+/// The commands that inject input.
+enum InputCommands {
+  static let count = Option("--count", "N", "How often; once where not given.") { text throws(UsageError) in
+    try Values.integer(text, in: 1...100)
+  }
+  static let hold = Option("--hold", "MS", "Milliseconds from down to up; 0 where not given.", parse: milliseconds)
+  static let duration = Option(
+    "--duration", "MS", "Milliseconds from the first motion to the last; 0 where not given.", parse: milliseconds)
+  static let delay = Option("--delay", "MS", "Milliseconds between characters; 0 where not given.", parse: milliseconds)
+  static let steps = Option("--steps", "N", "How many motions to each point.") { text throws(UsageError) in
+    try Values.integer(text, in: 1...10_000)
+  }
+  static let at = Option("--at", "POINT", "Move there first; otherwise the pointer stays where it is.", parse: point)
+  static let button = Option<PointerButton>(
+    "--button", "BUTTON", "\(PointerButton.words.joined(separator: ", ")); left where not given.", parse: Values.choice)
+  static let source = Option<ScrollPointer.Source>(
+    "--source", "SOURCE", "wheel (detents), finger or continuous (points); wheel where not given.", parse: Values.choice)
+  static let action = Option<PressKeys.Action>(
+    "--action", "ACTION", "press, down (hold the keys) or up (let go of them); press where not given.", parse: Values.choice)
+
+  static let pointHelp = "X,Y in points of the layout, SCREEN:X,Y, or WINDOW@X,Y."
+
+  @Sendable static func milliseconds(_ text: String) throws(UsageError) -> Int { try Values.integer(text, in: 0...600_000) }
+
+  @Sendable static func point(_ text: String) throws(UsageError) -> PointSpec {
+    try Values.parsed(text) { text throws(ControlError) in try PointSpec(parsing: text) }
+  }
+
+  /// Who got the input, as a line.
+  @Sendable static func text(of result: InputResult) -> String {
+    let names = result.delivered.map { "window \($0.window)" + ($0.appID.map { " (\(Table.printable($0)))" } ?? "") }
+    return names.isEmpty ? "delivered to no window\n" : "delivered to \(names.joined(separator: ", "))\n"
+  }
+
+  static let all: [Command] = [
+    ControlCommand.one(
+      "tap", Tap.self, positionals: [Positional(name: "POINT", help: pointHelp)], options: [count.any, hold.any],
+      parameters: { arguments throws(UsageError) in
+        Tap.Parameters(at: try point(arguments.words[0]), count: arguments[count], hold: arguments[hold])
+      }, text: text(of:)),
+    ControlCommand.one(
+      "touch", Touch.self,
+      details: [
+        "", "For example, two fingers that move apart:",
+        "  casement touch 'down 0 foot@40,40; down 1 foot@60,40; move 0 foot@10,40 200; move 1 foot@90,40 200; up 0; up 1'",
+      ],
+      positionals: [Positional(name: "SCRIPT", help: "Steps separated by “;”: \(TouchStep.forms.joined(separator: ", ")).")],
+      parameters: { arguments throws(UsageError) in
+        Touch.Parameters(steps: try Values.parsed(arguments.words[0]) { text throws(ControlError) in try TouchStep.script(parsing: text) })
+      }, text: text(of:)),
+    ControlCommand.one(
+      "pointer move", MovePointer.self, positionals: [Positional(name: "POINT", help: pointHelp)], options: [steps.any, duration.any],
+      parameters: { arguments throws(UsageError) in
+        MovePointer.Parameters(to: try point(arguments.words[0]), steps: arguments[steps], duration: arguments[duration])
+      }, text: text(of:)),
+    button("pointer down", PressPointer.self),
+    button("pointer up", ReleasePointer.self),
+    ControlCommand.one(
+      "pointer click", ClickPointer.self, positionals: [Positional(name: "POINT", help: pointHelp, isOptional: true)],
+      options: [button.any, count.any],
+      parameters: { arguments throws(UsageError) in
+        let at = try arguments.words.first.map { text throws(UsageError) in try point(text) }
+        return ClickPointer.Parameters(button: arguments[button], at: at, count: arguments[count])
+      }, text: text(of:)),
+    ControlCommand.one(
+      "pointer scroll", ScrollPointer.self,
+      positionals: [Positional(name: "DX,DY", help: "How far to the right and down.")],
+      options: [source.any, at.any],
+      parameters: { arguments throws(UsageError) in
+        let far = try point(arguments.words[0])
+        guard far.origin == .layout else { throw UsageError("“\(arguments.words[0])” is not a distance, such as 0,3") }
+        return ScrollPointer.Parameters(dx: far.x, dy: far.y, source: arguments[source], at: arguments[at])
+      }, text: text(of:)),
+    ControlCommand.one(
+      "pointer drag", DragPointer.self,
+      positionals: [
+        Positional(name: "FROM", help: pointHelp), Positional(name: "TO", help: "The points to move to, in order.", isRepeated: true),
+      ],
+      options: [button.any, steps.any, duration.any],
+      parameters: { arguments throws(UsageError) in
+        var path: [PointSpec] = []
+        for word in arguments.words { path.append(try point(word)) }
+        return DragPointer.Parameters(path: path, button: arguments[button], steps: arguments[steps], duration: arguments[duration])
+      }, text: text(of:)),
+    ControlCommand.one(
+      "type", TypeText.self, positionals: [Positional(name: "TEXT", help: "What to type; put “--” before a text that begins with “-”.")],
+      options: [delay.any],
+      parameters: { arguments in TypeText.Parameters(text: arguments.words[0], delay: arguments[delay]) }, text: text(of:)),
+    ControlCommand.one(
+      "press", PressKeys.self,
+      positionals: [
+        Positional(
+          name: "CHORD",
+          help: "Modifiers (\(KeyChord.Modifier.words.joined(separator: ", "))) and a key, joined by “+”: ctrl+shift+t, Return, F5, ctrl++."
+        )
+      ],
+      options: [action.any, hold.any, count.any],
+      parameters: { arguments throws(UsageError) in
+        PressKeys.Parameters(
+          keys: try Values.parsed(arguments.words[0]) { text throws(ControlError) in try KeyChord(parsing: text) },
+          action: arguments[action], hold: arguments[hold], count: arguments[count])
+      }, text: text(of:)),
+  ]
+
+  private static func button<Method: ControlMethod>(_ name: String, _ method: Method.Type) -> Command
+  where Method.Parameters == PointerButtonParameters, Method.Result == InputResult {
+    ControlCommand.one(
+      name, method, options: [button.any, at.any],
+      parameters: { arguments in PointerButtonParameters(button: arguments[button], at: arguments[at]) }, text: text(of:))
+  }
+}

@@ -1,0 +1,44 @@
+import CasementControl
+
+/// `casement run`: a private service, a command in it, the command's exit status, and nothing left behind.
+enum RunCommand {
+  static func command(makeService: @escaping ServiceMaker) -> Command {
+    Command(
+      words: ["run"],
+      summary: "Runs a command in a private headless service, returns its exit status, and leaves nothing behind.",
+      details: [
+        "",
+        "The command starts when the service answers. Its environment is the caller's, with what would",
+        "lead it to another desktop replaced or taken out:",
+      ] + environmentRows + [
+        "",
+        "When the command has ended, or Casement is told to end it, whatever it started is ended as well:",
+        "asked with TERM, and after \(Runner.grace / 1000) seconds killed. INT, TERM, HUP and QUIT are passed on. A command with a",
+        "terminal on standard input keeps it.",
+      ],
+      options: RunOptions.all + ServiceOptions.all,
+      takesCommand: true,
+      statuses: [
+        (124, "The command ran longer than --timeout."), (125, "Casement failed, or the window of --wait-window never came."),
+        (126, "The command cannot be executed."), (127, "The command was not found."),
+        (128, "Plus n: signal n ended the command. Any other is the command's."),
+      ],
+      usageStatus: 125
+    ) { arguments in
+      let configuration = try ServiceOptions.configuration(arguments)
+      let options = try RunOptions(arguments)
+      return try Runner.run(options, makeService: { try makeService(configuration) })
+    }
+  }
+
+  private static var environmentRows: [String] {
+    let service = ChildEnvironment.Service(directory: "DIRECTORY", display: "NAME", controlSocket: "DIRECTORY/NAME.control")
+    return Command.columns(
+      ChildEnvironment.table(service, keepsRuntimeDirectory: false).map { name, rule, why in
+        switch rule {
+        case .set(let value): ("\(name)=\(value)", why)
+        case .unset: ("no \(name)", why)
+        }
+      })
+  }
+}

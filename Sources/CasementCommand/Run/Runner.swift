@@ -1,0 +1,240 @@
+import CProcess
+import CasementControl
+import Glibc
+import WaylandServer
+
+/// One `run`, from the making of its directory to the removal of it.
+final class Runner {
+  /// Milliseconds that what is left of a command has between TERM and KILL.
+  static let grace = 2000
+  /// Milliseconds between two rounds of KILL.
+  private static let killInterval = 20
+  /// A day in milliseconds, the longest that one can wait.
+  private static let day = 86_400_000
+  /// Rounds of KILL after which a process that cannot be killed is left.
+  private static let maximumKillRounds = 500
+
+  /// Where a run is.
+  private enum Phase: Equatable {
+    /// The command has not ended, and nobody wants it to.
+    case running
+    /// What is left of it is being ended; then this status is returned.
+    case ending(Int32)
+    /// Nothing is left of it.
+    case ended(Int32)
+  }
+
+  private let options: RunOptions
+  private let service: any ServiceHost
+  private var command: ChildProcess?
+  private var signals: SignalSource?
+  private var timeout: TimerSource?
+  private var killTimer: TimerSource?
+  private var killRounds = 0
+  private var phase = Phase.running
+  private var picture: Shot.Result?
+  private var isPictureFinal = false
+
+  /// Runs the command of `options` in a service of its own.
+  ///
+  /// - Returns: the exit status.
+  static func run(_ options: RunOptions, makeService: () throws -> any ServiceHost) throws -> Int32 {
+    // Before anything of ours is open.
+    let inherited = ChildProcess.inheritedDescriptors()
+    let isForeground = isatty(0) != 0 && tcgetpgrp(0) == getpgrp()
+    let service: any ServiceHost
+    do { service = try makeService() } catch { throw cannotStart(error) }
+    defer { service.shutDown() }
+    // Signals are held before there is anything that one could make us leave behind.
+    let runner = try Runner(options, in: service)
+    let name = options.socketName ?? "wayland-casement-\(getpid())"
+    let directory = try RuntimeDirectory(bases: RuntimeDirectory.bases(variable: System.variable), socketName: name)
+    defer {
+      service.shutDown()
+      directory.remove()
+      // A shell that was killed leaves the terminal to a group that is no more.
+      if isForeground, tcgetpgrp(0) != getpgrp() { _ = casement_take_terminal(0, getpgrp()) }
+    }
+    let socket = "\(directory.path)/\(name)"
+    let controlSocket = ServiceDirectories.controlSocket(besides: socket)
+    do {
+      try service.listen(socketPath: socket)
+      try service.listenForControl(socketPath: controlSocket)
+    } catch {
+      throw cannotStart(error)
+    }
+    let result = casement_become_subreaper()
+    guard result == 0 else { throw Failure("cannot become the parent of orphans: \(System.reason(-result))", status: 125) }
+    let place = ChildEnvironment.Service(directory: directory.path, display: name, controlSocket: controlSocket)
+    return try runner.run(in: ChildEnvironment.make(place, inherited: System.environment, kept: options.keptVariables), kept: inherited)
+  }
+
+  private static func cannotStart(_ error: any Error) -> Failure { Failure("cannot start the service: \(error)", status: 125) }
+
+  private init(_ options: RunOptions, in service: any ServiceHost) throws(Failure) {
+    self.options = options
+    self.service = service
+    let watched = [SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE]
+    signals = try SignalSource(watched, on: service.eventLoop) { [unowned self] in take($0, isFromTerminal: $1) }
+  }
+
+  // MARK: The way through
+
+  private func run(in environment: [String], kept: [Int32]) throws -> Int32 {
+    // A signal may have come already; then nothing is started.
+    service.turn(timeoutMilliseconds: 0)
+    if case .ended(let status) = phase { return status }
+    if options.screenshot != nil {
+      service.captureWhenLastWindowGoes { [unowned self] in keep($0, isFinal: false) }
+    }
+    do throws(ChildProcess.StartError) {
+      command = try ChildProcess(options.command, environment: environment, hasOwnGroup: isatty(0) == 0, kept: kept)
+    } catch {
+      throw Failure("cannot run “\(options.command[0])”: \(System.reason(error.code))", status: error.status)
+    }
+    if let milliseconds = options.timeout {
+      timeout = service.eventLoop.makeTimer { [unowned self] in timedOut() }
+      timeout?.arm(afterMilliseconds: milliseconds)
+    }
+    if let appID = options.waitWindow { awaitWindow(appID) }
+    let status = runUntilEnded()
+    drain()
+    try writePicture()
+    return status
+  }
+
+  private func runUntilEnded() -> Int32 {
+    while true {
+      if case .ended(let status) = phase { return status }
+      service.turn(timeoutMilliseconds: -1)
+    }
+  }
+
+  /// The command's connections have hung up, but the service may not have heard of it yet.
+  private func drain() {
+    var turns = 0
+    while turns < 100, let windows = try? service.controlBackend.windows(), !windows.isEmpty {
+      service.turn(timeoutMilliseconds: 0)
+      turns += 1
+    }
+  }
+
+  // MARK: What happens
+
+  private func take(_ signal: Int32, isFromTerminal: Bool) {
+    switch signal {
+    case SIGCHLD: reap()
+    case SIGPIPE: break
+    default:
+      if case .ending = phase { return kill() }
+      guard let command else { return phase = .ended(128 + signal) }
+      // The terminal sent it to the command as well, where that is in our group.
+      if command.hasOwnGroup || !isFromTerminal { command.send(signal) }
+    }
+  }
+
+  private func reap() {
+    var exit = casement_exit()
+    while true {
+      switch unsafe casement_reap(0, &exit) {
+      case 1:
+        guard exit.pid == command?.pid, phase == .running else { continue }
+        end(status: statusOfEnd(exit.status))
+      case 0: return
+      default:
+        if case .ending(let status) = phase { phase = .ended(status) }
+        return
+      }
+    }
+  }
+
+  /// The status for a command that ended by itself: its own, unless a window was awaited that never came.
+  private func statusOfEnd(_ status: Int32) -> Int32 {
+    guard let appID = options.waitWindow, status == 0 else { return status }
+    Output.say("the command ended, and no window of the app id “\(appID)” was visible and settled before")
+    return 125
+  }
+
+  private func timedOut() {
+    guard phase == .running else { return }
+    Output.say("the command did not end within \(Double(options.timeout ?? 0) / 1000) s")
+    if options.screenshot != nil { shoot { [unowned self] in end(status: 124) } } else { end(status: 124) }
+  }
+
+  private func awaitWindow(_ appID: String) {
+    let visible = ControlReply<WaitWindow.Result> { [weak self] result in
+      guard let self, phase == .running else { return }
+      if case .failure(let error) = result {
+        Output.say(error.message)
+        return end(status: 125)
+      }
+      let settled = ControlReply<WaitSettled.Result> { [weak self] result in
+        guard let self, phase == .running else { return }
+        if case .failure(let error) = result { Output.say(error.message) }
+        if options.screenshot != nil { shoot { [unowned self] in end(status: 0) } } else { end(status: 0) }
+      }
+      service.controlBackend.waitSettled(.init(window: .appID(appID)), reply: settled)
+    }
+    // The run's own time-out ends it before, where there is one.
+    service.controlBackend.waitWindow(.init(window: .appID(appID), state: .visible, timeout: Self.day), reply: visible)
+  }
+
+  // MARK: The picture
+
+  /// Takes the picture of now for the last one, then goes on.
+  private func shoot(then next: @escaping () -> Void) {
+    guard let windows = try? service.controlBackend.windows(), windows.contains(where: { !$0.hidden }) else { return next() }
+    service.controlBackend.shot(
+      Shot.Parameters(),
+      reply: ControlReply { [weak self] result in
+        switch result {
+        case .success(let shot): self?.keep(shot, isFinal: true)
+        case .failure(let error): Output.say("cannot take the picture: \(error.message)")
+        }
+        next()
+      })
+  }
+
+  private func keep(_ shot: Shot.Result, isFinal: Bool) {
+    // Without a window in it, it is not the picture that was asked for.
+    guard !isPictureFinal, !shot.windows.isEmpty else { return }
+    picture = shot
+    isPictureFinal = isFinal
+  }
+
+  private func writePicture() throws {
+    guard let file = options.screenshot else { return }
+    guard let picture else {
+      Output.say("there is no picture: the command never had a visible window")
+      return
+    }
+    do throws(Failure) { try file.replace(with: picture.png.bytes) } catch { throw Failure(error.message, status: 125) }
+  }
+
+  // MARK: The end
+
+  private func end(status: Int32) {
+    guard phase == .running else { return }
+    timeout?.disarm()
+    phase = .ending(status)
+    Descendants(root: getpid()).send(SIGTERM)
+    killTimer = service.eventLoop.makeTimer { [unowned self] in kill() }
+    killTimer?.arm(afterMilliseconds: Self.grace)
+    reap()
+  }
+
+  /// Kills what is left, again and again: what is being killed may be starting more.
+  private func kill() {
+    guard case .ending(let status) = phase else { return }
+    Descendants(root: getpid()).send(SIGKILL)
+    killRounds += 1
+    if killRounds > Self.maximumKillRounds {
+      let left = Descendants(root: getpid()).pids.map { String($0) }.joined(separator: ", ")
+      Output.say("cannot end the processes \(left)")
+      phase = .ended(status)
+    } else {
+      killTimer?.arm(afterMilliseconds: Self.killInterval)
+    }
+    reap()
+  }
+}

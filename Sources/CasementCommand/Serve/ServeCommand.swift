@@ -1,0 +1,79 @@
+import CasementControl
+import Glibc
+import WaylandServer
+
+/// `casement serve`: a service that lasts until it is told to end.
+enum ServeCommand {
+  static let readyFD = Option("--ready-fd", "N", "Write the display's name and a newline there, and close it, when the service is ready.") {
+    text throws(UsageError) in Int32(try Values.integer(text, in: 1...1_000_000))
+  }
+
+  static func command(makeService: @escaping ServiceMaker) -> Command {
+    Command(
+      words: ["serve"], summary: "Runs a service until INT or TERM.",
+      details: [
+        "", "Standard output tells how to connect. A service manager is told when the service is ready",
+        "(NOTIFY_SOCKET, as sd_notify does).",
+      ],
+      options: ServiceOptions.all + [readyFD.any],
+      statuses: [(1, "The service cannot be had; standard error says why."), (2, "The command line cannot be understood.")]
+    ) { arguments in
+      let configuration = try ServiceOptions.configuration(arguments)
+      if let descriptor = arguments[readyFD], fcntl(descriptor, F_GETFD) < 0 {
+        throw UsageError("--ready-fd N: the descriptor \(descriptor) is not open")
+      }
+      let service = try makeService(configuration)
+      defer { service.shutDown() }
+      // Signals are held before there is anything that one could make us leave behind.
+      var isDone = false
+      let signals = try SignalSource([SIGINT, SIGTERM, SIGHUP, SIGPIPE], on: service.eventLoop) { signal, _ in
+        if signal != SIGPIPE { isDone = true }
+      }
+      let directory = try runtimeDirectory()
+      let lock = try takeName(arguments[ServiceOptions.socket], in: directory)
+      defer {
+        service.shutDown()
+        lock.release()
+      }
+      let control = ServiceDirectories.controlSocket(besides: lock.socketPath)
+      try service.listen(socketPath: lock.socketPath)
+      try service.listenForControl(socketPath: control)
+
+      let name = String(lock.socketPath.dropFirst(directory.count + 1))
+      let display = directory == System.variable("XDG_RUNTIME_DIR") ? name : lock.socketPath
+      Output.out("WAYLAND_DISPLAY=\(display)\nCASEMENT_SOCKET=\(control)\n")
+      if let descriptor = arguments[readyFD] { try Readiness.write(display, to: descriptor) }
+      Readiness.notify("READY=1\nSTATUS=serving \(display)")
+      withExtendedLifetime(signals) {
+        while !isDone { service.turn(timeoutMilliseconds: -1) }
+      }
+      Readiness.notify("STOPPING=1")
+      return 0
+    }
+  }
+
+  /// The user's runtime directory; where there is none, one of our own in TMPDIR or `/tmp`.
+  private static func runtimeDirectory() throws(Failure) -> String {
+    if let own = System.variable("XDG_RUNTIME_DIR"), RuntimeDirectory.isOwn(own) { return own }
+    var reasons: [String] = []
+    for base in ServiceDirectories.temporary(variable: System.variable) {
+      let path = "\(base)/casement-\(getuid())"
+      if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST, RuntimeDirectory.isOwn(path) { return path }
+      reasons.append("\(path): \(errno == EEXIST ? "it is not a directory that only you can write to" : System.reason())")
+    }
+    throw Failure("there is no runtime directory: XDG_RUNTIME_DIR is not one of yours, and \(reasons.joined(separator: "; "))")
+  }
+
+  private static func takeName(_ wanted: String?, in directory: String) throws(Failure) -> ServiceLock {
+    if let wanted {
+      if let lock = try ServiceLock(name: wanted, in: directory) { return lock }
+      let control = ServiceDirectories.controlSocket(besides: "\(directory)/\(wanted)")
+      let who = (try? ControlClient(path: control)) != nil ? "another Casement" : "another compositor"
+      throw Failure("the name “\(wanted)” is taken: \(who) serves \(directory)/\(wanted); choose another with --socket")
+    }
+    for number in 0..<100 {
+      if let lock = try ServiceLock(name: "casement-\(number)", in: directory) { return lock }
+    }
+    throw Failure("casement-0 to casement-99 are all taken in \(directory); choose a name with --socket")
+  }
+}

@@ -1,0 +1,26 @@
+import Casement
+import CasementControl
+import WaylandServer
+
+/// What `run` and `serve` need of a window service.
+protocol ServiceHost: AnyObject {
+  /// The loop that the service lives in.
+  var eventLoop: EventLoop { get }
+  /// What answers the control socket's calls.
+  var controlBackend: any ControlBackend { get }
+
+  /// Lets Wayland clients connect at `path`, whose lock the caller holds.
+  func listen(socketPath path: String) throws
+  /// Lets controllers connect at `path`, whose lock the caller holds.
+  func listenForControl(socketPath path: String) throws
+  /// Does what is due, waiting for it at most `timeoutMilliseconds` (−1: for ever), and sends what is queued.
+  func turn(timeoutMilliseconds: Int32)
+  /// Calls `deliver` with a picture of the main screen whenever the last visible window is about to go: composed before what takes it away
+  /// is applied.
+  func captureWhenLastWindowGoes(_ deliver: @escaping (Shot.Result) -> Void)
+  /// Disconnects everybody and removes the sockets; doing so again changes nothing.
+  func shutDown()
+}
+
+/// Makes a service.
+typealias ServiceMaker = @Sendable (ServiceConfiguration) throws -> any ServiceHost

@@ -1,0 +1,76 @@
+import Casement
+import CasementControl
+
+/// The options that `run` and `serve` have in common.
+enum ServiceOptions {
+  /// What shows the screens.
+  enum Backend: String, CaseIterable { case headless }
+
+  static let backend = Option<Backend>("--backend", "BACKEND", "headless: screens that nobody sees.", parse: Values.choice)
+  static let screen = Option<ScreenSpec>(
+    "--screen", "SPEC", isRepeatable: true, "A screen: \(ScreenSpec.form). One of 1280x720@60 called headless-1 where not given."
+  ) { text throws(UsageError) in try Values.parsed(text) { text throws(ControlError) in try ScreenSpec(parsing: text) } }
+  static let socket = Option("--socket", "NAME", "The service's name, which is that of its Wayland socket.", parse: socketName)
+  static let placement = Option<ServiceConfiguration.Placement>(
+    "--placement", "POLICY", "fill (a window fills its screen) or natural (its own size, as on a desktop); fill where not given.",
+    parse: Values.choice)
+  static let keyPolicy = Option<ServiceConfiguration.KeyPolicy>(
+    "--key-policy", "POLICY", "press (a press or a touch makes a window key) or explicit (only requests do); press where not given.",
+    parse: Values.choice)
+  static let clock = Option<ServiceConfiguration.ClockKind>(
+    "--clock", "CLOCK", "real, or manual (time passes when “casement step” says so); real where not given.", parse: Values.choice)
+  static let keymap = Option("--keymap", "LAYOUT[:VARIANT[:OPTIONS]]", "The keymap by xkb's names; us where not given.", parse: keymap)
+  static let `repeat` = Option(
+    "--repeat", "RATE,DELAY", "Key repeats a second (0: off) after DELAY ms; 25,600 where not given.", parse: keyRepeat)
+  static let all: [AnyOption] = [
+    backend.any, screen.any, socket.any, placement.any, keyPolicy.any, clock.any, keymap.any, `repeat`.any,
+  ]
+
+  /// The configuration that the options ask for.
+  ///
+  /// - Throws: an error where two screens have one name, or one mirrors a screen that is not there.
+  static func configuration(_ arguments: Arguments) throws(UsageError) -> ServiceConfiguration {
+    var configuration = ServiceConfiguration()
+    let screens = arguments.all(screen)
+    if !screens.isEmpty { configuration.screens = screens }
+    let names = screens.compactMap(\.name)
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw UsageError("two screens are called “\(twice)”")
+    }
+    for spec in screens {
+      if let source = spec.mirror, !names.contains(source), !source.hasPrefix("headless-") {
+        throw UsageError("a screen mirrors “\(source)”, which is not there; the screens are \(names.joined(separator: ", "))")
+      }
+    }
+    if let value = arguments[placement] { configuration.placement = value }
+    if let value = arguments[keyPolicy] { configuration.keyPolicy = value }
+    if let value = arguments[clock] { configuration.clock = value }
+    if let value = arguments[keymap] { configuration.keymap = value }
+    if let value = arguments[`repeat`] { (configuration.repeatRate, configuration.repeatDelay) = value }
+    return configuration
+  }
+
+  @Sendable private static func socketName(_ text: String) throws(UsageError) -> String {
+    guard !text.isEmpty, !text.contains("/"), text != ".", text != "..", text.utf8.count <= 64,
+      text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+    else {
+      throw UsageError("“\(text)” is not a name of a socket: 1 to 64 characters without “/” and spaces")
+    }
+    return text
+  }
+
+  @Sendable private static func keymap(_ text: String) throws(UsageError) -> ServiceConfiguration.Keymap {
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard !parts[0].isEmpty else { throw UsageError("“\(text)” has no layout, such as us or de:neo") }
+    return .init(layout: parts[0], variant: parts.count > 1 ? parts[1] : "", options: parts.count > 2 ? parts[2] : "")
+  }
+
+  @Sendable private static func keyRepeat(_ text: String) throws(UsageError) -> (Int32, Int32) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let rate = Int32(parts[0]), let delay = Int32(parts[1]), (0...1000).contains(rate), (1...60_000).contains(delay)
+    else {
+      throw UsageError("“\(text)” is not RATE,DELAY, such as 25,600: 0 to 1000 repeats a second, 1 to 60000 ms")
+    }
+    return (rate, delay)
+  }
+}
