@@ -1,4 +1,4 @@
-import Geometry
+package import Geometry
 
 // Changes of the picture and of those in it.
 extension TouchRoute {
@@ -70,6 +70,11 @@ extension TouchRoute {
     guard !isDragging, let index = fingers.firstIndex(where: { $0.id == id }), case .live = fingers[index].state else { return nil }
     fingers[index].state = .dragging(DragRoute())
     return sceneChanged(in: scene)
+  }
+
+  /// Where the finger is that carries a drag and drop; nil where none does.
+  package var dragPosition: PrecisePoint<LayoutPoints>? {
+    fingers.first { if case .dragging = $0.state { true } else { false } }?.position
   }
 
   /// Ends drag and drop before the finger is lifted.

@@ -24,6 +24,7 @@ struct SceneBuilder {
     let source = shown.mirrors.flatMap { service.model.screen($0) } ?? shown
     var builder = SceneBuilder(service, Projection(source, on: shown))
     for id in service.model.backToFront(on: source.id) { builder.add(id) }
+    builder.addDragIcon()
     if cursor { builder.addCursor(on: source) }
     let frame = SceneFrame(
       size: shown.pixelSize, scale: shown.nativeScale, background: .colour(.black), elements: builder.elements)
@@ -87,6 +88,11 @@ struct SceneBuilder {
         SceneElement(
           key: key, contentSequence: state.contentSequence, colour: colour, destination: destination, clip: clip, opaque: opaque))
     }
+  }
+
+  /// What is dragged is content, not a cursor: every picture shows it.
+  private mutating func addDragIcon() {
+    if let icon = service.seat.drag?.icon, let origin = icon.origin { add(icon.surface, at: origin) }
   }
 
   private mutating func addCursor(on screen: Screen) {

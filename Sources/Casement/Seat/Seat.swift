@@ -20,6 +20,8 @@ final class Seat {
   /// Popups that grab input, the topmost last.
   private(set) var popupGrabs: [XdgPopup] = []
   private var clients: [ClientID: SeatClient] = [:]
+  /// What is selected, and who may select.
+  let selections: Selections
   /// The drag and drop that goes on.
   var drag: (any DragSession)?
 
@@ -27,6 +29,7 @@ final class Seat {
     self.service = service
     pointer = SeatPointer(service)
     touch = SeatTouch(service)
+    selections = Selections(service)
     keyboard = try SeatKeyboard(service)
   }
 
@@ -37,6 +40,9 @@ final class Seat {
     clients[id] = made
     return made
   }
+
+  /// What one client has of the seat, nil where it has nothing or is gone.
+  func knownClient(_ id: ClientID) -> SeatClient? { clients[id] }
 
   /// Tells a new `wl_seat` what there is.
   func bind(_ resource: WlSeatResource) {
@@ -77,6 +83,7 @@ final class Seat {
 
   func cancelTouches(in window: WindowID) { touch.cancel { $0 == window } }
   func cancelAllTouches() {
+    drag?.cancel()
     touch.cancel { _ in true }
     for popup in popupGrabs.reversed() { popup.dismiss() }
   }
@@ -152,7 +159,7 @@ final class SeatClient {
   var pointers: [WlPointerResource] = []
   var keyboards: [WlKeyboardResource] = []
   var touches: [WlTouchResource] = []
-  var dataDevices: [AnyObject] = []
+  var dataDevices: [DataDevice] = []
   /// The keymap that the client was sent last, as a number of the keyboard's.
   var keymapSent: Int?
 }
@@ -162,6 +169,13 @@ protocol DragSession: AnyObject {
   func perform(_ action: DragAction<SurfaceID>, time: UInt32)
   func surfaceDestroyed(_ surface: Surface)
   func clientGone(_ client: Client)
+  func sourceGone(_ source: TransferSource)
+  /// The pointer or the finger moved, or is not the drag's any more.
+  func moved()
+  /// Ends it with nothing dropped.
+  func cancel()
+  /// What is drawn where the drag is.
+  var icon: DragIcon? { get }
 }
 
 /// `wl_seat`.
@@ -208,5 +222,5 @@ final class TouchObject: WlTouchRequests {
     self.seat = seat
   }
 
-  func resourceDestroyed() { seat.client(resource.client.id).touches.removeAll { $0 === resource } }
+  func resourceDestroyed() { seat.knownClient(resource.client.id)?.touches.removeAll { $0 === resource } }
 }

@@ -85,6 +85,7 @@ final class SeatKeyboard {
     guard next !== target else { return }
     if let old = target, !isAbsent { leave(old) }
     target = next
+    service.seat.selections.focusMoved(to: isAbsent ? nil : next?.client)
     if let next, !isAbsent { enter(next) }
     service.keyboardTargetChanged()
   }
@@ -111,13 +112,17 @@ final class SeatKeyboard {
 
   func forget(_ surface: Surface) {
     guard surface === target else { return }
-    target = nil
-    retarget()
+    loseTarget()
   }
 
   func forget(_ client: Client) {
     guard target?.client === client else { return }
+    loseTarget()
+  }
+
+  private func loseTarget() {
     target = nil
+    service.seat.selections.focusMoved(to: nil)
     retarget()
   }
 
@@ -172,5 +177,5 @@ final class KeyboardObject: WlKeyboardRequests {
     self.seat = seat
   }
 
-  func resourceDestroyed() { seat.client(resource.client.id).keyboards.removeAll { $0 === resource } }
+  func resourceDestroyed() { seat.knownClient(resource.client.id)?.keyboards.removeAll { $0 === resource } }
 }

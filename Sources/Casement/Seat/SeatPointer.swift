@@ -42,6 +42,7 @@ final class SeatPointer {
     service.seat.userActivity()
     perform(route.move(to: point, in: scene))
     perform(route.frame())
+    service.seat.drag?.moved()
     return target
   }
 
@@ -51,6 +52,7 @@ final class SeatPointer {
     service.seat.userActivity()
     perform(route.move(by: offset, in: scene))
     perform(route.frame())
+    service.seat.drag?.moved()
     return target
   }
 
@@ -115,6 +117,9 @@ final class SeatPointer {
     guard service.model.interaction != nil, let actions = route.beginInteraction() else { return }
     perform(actions)
   }
+
+  /// Whether a drag and drop, or an interactive move or resize, has the pointer.
+  var isOverridden: Bool { route.isOverridden }
 
   /// Takes the pointer for a drag and drop. - Returns: false where no button is held.
   func beginDrag() -> Bool {
@@ -238,7 +243,7 @@ final class PointerObject: WlPointerRequests {
     cursor?.shown()
   }
 
-  func resourceDestroyed() { seat.client(resource.client.id).pointers.removeAll { $0 === resource } }
+  func resourceDestroyed() { seat.knownClient(resource.client.id)?.pointers.removeAll { $0 === resource } }
 }
 
 /// A surface that is the pointer's picture while its client has the pointer.

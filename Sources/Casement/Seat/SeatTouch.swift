@@ -8,6 +8,8 @@ internal import WindowModel
 final class SeatTouch {
   private unowned let service: WindowService
   private var route = TouchRoute<SurfaceID, ClientID>()
+  /// With which serial each touch began that its client still believes in, by its number in `wl_touch`.
+  private var serials: [Int32: (serial: UInt32, client: ClientID)] = [:]
 
   init(_ service: WindowService) { self.service = service }
 
@@ -48,6 +50,7 @@ final class SeatTouch {
   func move(_ finger: FingerID, to point: PrecisePoint<LayoutPoints>) -> Surface? {
     service.seat.userActivity()
     perform(route.move(finger, to: point, in: scene))
+    service.seat.drag?.moved()
     return target(of: finger)
   }
 
@@ -55,7 +58,9 @@ final class SeatTouch {
   func up(_ finger: FingerID) -> Surface? {
     service.seat.userActivity()
     let told = target(of: finger)
+    let id = route.id(of: finger)
     perform(route.up(finger))
+    if let id { end(id) }
     return told
   }
 
@@ -63,7 +68,12 @@ final class SeatTouch {
   func frame() { perform(route.frame()) }
 
   /// The device cancels all its touches.
-  func cancelDevice(_ device: InputDevice) { perform(route.cancel(device: device, dialect: dialect)) }
+  func cancelDevice(_ device: InputDevice) {
+    let ids = route.fingersDown.filter { $0.device == device }.compactMap { route.id(of: $0) }
+    perform(route.cancel(device: device, dialect: dialect))
+    for id in ids { end(id) }
+    service.seat.drag?.moved()
+  }
 
   private func target(of finger: FingerID) -> Surface? { route.target(of: finger).flatMap { service.surface($0) } }
 
@@ -94,6 +104,18 @@ final class SeatTouch {
 
   func endDrag() { perform(route.endDrag()) }
 
+  /// Where the finger is that carries a drag and drop; nil where none does.
+  var dragPosition: PrecisePoint<LayoutPoints>? { route.dragPosition }
+
+  /// The number in `wl_touch` of the touch that began with `serial` and goes on.
+  func id(begunBy serial: UInt32) -> Int32? { serials.first { $0.value.serial == serial }?.key }
+
+  /// The touch is over: its serial begins nothing any more.
+  private func end(_ id: Int32) {
+    guard let ended = serials.removeValue(forKey: id) else { return }
+    service.seat.ledger.end(ended.serial)
+  }
+
   /// How a client is told that touches were taken from it.
   private func dialect(_ client: ClientID) -> TouchRoute<SurfaceID, ClientID>.Dialect {
     service.windows.values.contains { $0.client.id == client && $0.observer != nil } ? .casement : .stock
@@ -111,6 +133,7 @@ final class SeatTouch {
     case .down(let target, let id, let point):
       guard let surface = service.surface(target) else { break }
       let serial = service.seat.ledger.next(.touchDown, to: surface.client.id, on: target, at: time)
+      serials[id] = (serial, surface.client.id)
       for touch in touches(of: surface.client.id) {
         touch.sendDown(serial: serial, time: time, surface: surface.resource, id: id, x: point.x, y: point.y)
       }
@@ -122,11 +145,13 @@ final class SeatTouch {
     case .orientation(let client, let id, let degrees):
       for touch in touches(of: client) { touch.sendOrientation(id: id, orientation: degrees) }
     case .up(let client, let id):
+      end(id)
       let serial = service.seat.ledger.next(.touchUp, to: client, on: SurfaceID(rawValue: 0), at: time)
       for touch in touches(of: client) { touch.sendUp(serial: serial, time: time, id: id) }
     case .frame(let client):
       for touch in touches(of: client) { touch.sendFrame() }
     case .cancel(let client):
+      for id in serials.keys where serials[id]?.client == client { end(id) }
       for touch in touches(of: client) { touch.sendCancel() }
     case .cancelled(let target, let ids):
       guard let surface = service.surface(target) else { break }

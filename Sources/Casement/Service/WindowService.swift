@@ -63,6 +63,8 @@ public final class WindowService {
   var onLastWindowGoing: (() -> Void)?
   /// Whether buffers may come before the first configure was acknowledged: for a test suite that does so.
   package var allowsUnconfiguredBuffers = false
+  /// Whether `set_selection` with serial 0 is obeyed, from any client: for a test suite that does so.
+  package var allowsSelectionsWithoutSerial = false
 
   /// Starts a service with the screens of `configuration`, reachable by nobody yet.
   ///
@@ -114,6 +116,7 @@ public final class WindowService {
   /// Disconnects every client and stops to accept new ones.
   public func shutDown() {
     sockets.removeAll()
+    seat.selections.transfers.stop()
     display.disconnectAll()
     display.flush()
   }
@@ -193,6 +196,7 @@ public final class WindowService {
     wmBases[client.number] = nil
     expected[client.number] = nil
     controller.stepper.clientGone(client)
+    seat.selections.clientGone(client)
     perform(model.removeClient(client.id))
     seat.clientGone(client)
     endCommit()
@@ -244,6 +248,12 @@ public final class WindowService {
       sceneSequence += 1
       if screenShowing(surface) != nil { lastVisibleChange = (Clock.monotonic, surface.node.id) }
     }
+  }
+
+  /// A surface that is in no window is drawn somewhere else, or not any more.
+  func surfaceMoved(_ surface: Surface) {
+    sceneSequence += 1
+    if surface.state.hasContent { lastVisibleChange = (Clock.monotonic, surface.node.id) }
   }
 
   /// The surface was put into another tree, or taken out of one.

@@ -1,0 +1,191 @@
+internal import Geometry
+internal import Input
+internal import Surfaces
+internal import WaylandProtocols
+internal import WaylandServer
+internal import WindowModel
+
+/// One drag and drop, from `wl_data_device.start_drag` until the button is released or the finger lifted.
+///
+/// The routes of pointer and touch say what the drag is over; this tells the client there, and negotiates between it and the source.
+/// What follows a drop is `DragNegotiation`'s alone.
+final class Drag: DragSession {
+  /// What carries the drag.
+  enum Carrier {
+    case pointer
+    /// The finger with this number in `wl_touch`.
+    case finger(Int32)
+  }
+
+  /// The client that the drag is over, and how it is told.
+  private struct Target {
+    let surface: Surface
+    let devices: [DataDevice]
+    /// Nil where the drag has no source: its client passes the data to itself.
+    let negotiation: DragNegotiation?
+  }
+
+  let carrier: Carrier
+  /// The client that began it.
+  let origin: Client
+  let source: DataSource?
+  /// What is drawn at the pointer or the finger.
+  private(set) var icon: DragIcon?
+  private unowned let seat: Seat
+  private var target: Target?
+  private var isOver = false
+
+  init(_ source: DataSource?, from origin: Client, by carrier: Carrier, on seat: Seat) {
+    self.source = source
+    self.origin = origin
+    self.carrier = carrier
+    self.seat = seat
+    source?.use = .drag
+  }
+
+  /// Where the pointer or the finger is; nil where it carries the drag no longer.
+  var position: PrecisePoint<LayoutPoints>? {
+    switch carrier {
+    case .pointer: seat.pointer.isOverridden ? seat.pointer.position : nil
+    case .finger: seat.touch.dragPosition
+    }
+  }
+
+  func show(_ icon: DragIcon) {
+    self.icon = icon
+    icon.moved()
+  }
+
+  // MARK: What the routes find
+
+  func perform(_ action: DragAction<SurfaceID>, time: UInt32) {
+    switch action {
+    case .enter(let id, let point): enter(id, at: point)
+    case .motion(let id, let point):
+      guard let target, target.surface.node.id == id else { break }
+      for device in target.devices { device.resource.sendMotion(time: time, x: point.x, y: point.y) }
+    case .leave: leave()
+    case .drop: drop()
+    }
+  }
+
+  private func enter(_ id: SurfaceID, at point: PrecisePoint<SurfacePoints>) {
+    leave()
+    guard let surface = seat.service.surface(id), source != nil || surface.client === origin,
+      let devices = seat.knownClient(surface.client.id)?.dataDevices, !devices.isEmpty
+    else { return }
+    let negotiation = source.map { DragNegotiation($0) }
+    target = Target(surface: surface, devices: devices, negotiation: negotiation)
+    let serial = seat.ledger.next()
+    for device in devices {
+      var offer: WlDataOfferResource?
+      if let source, let negotiation {
+        guard let made = device.makeOffer(of: source, in: negotiation) else { continue }
+        negotiation.add(made)
+        offer = made
+      }
+      device.resource.sendEnter(serial: serial, surface: surface.resource, x: point.x, y: point.y, id: offer)
+    }
+    negotiation?.begin()
+  }
+
+  private func leave() {
+    guard let left = target else { return }
+    target = nil
+    for device in left.devices { device.resource.sendLeave() }
+    left.negotiation?.leave()
+  }
+
+  /// Released over the target, or over nobody. The target hears of the drop, and then that the drag is gone; its offers stay good.
+  private func drop() {
+    let reached = target
+    target = nil
+    if let reached, reached.negotiation?.drop() ?? (source == nil) {
+      for device in reached.devices { device.resource.sendDrop() }
+      source?.resource.sendDndDropPerformed()
+    } else {
+      source?.cancel()
+    }
+    for device in reached?.devices ?? [] { device.resource.sendLeave() }
+    end()
+  }
+
+  // MARK: Ends of other kinds
+
+  /// Ends the drag with nothing dropped, and gives back the pointer or finger.
+  func cancel() {
+    guard !isOver else { return }
+    leave()
+    end()
+    switch carrier {
+    case .pointer: seat.pointer.endOverride()
+    case .finger: seat.touch.endDrag()
+    }
+    source?.cancel()
+  }
+
+  private func end() {
+    isOver = true
+    if seat.drag === self { seat.drag = nil }
+    icon?.remove()
+    icon = nil
+  }
+
+  func moved() {
+    if position == nil { cancel() } else { icon?.moved() }
+  }
+
+  func sourceGone(_ gone: TransferSource) { if gone === source { cancel() } }
+
+  func surfaceDestroyed(_ surface: Surface) {
+    if target?.surface === surface { leave() }
+    if icon?.surface === surface { icon = nil }
+  }
+
+  func clientGone(_ client: Client) {
+    if client === origin {
+      cancel()
+    } else if target?.surface.client === client {
+      leave()
+    }
+  }
+}
+
+extension Seat {
+  /// Begins a drag, where `serial` is a press or a touch of the client that goes on; anything else is ignored, and the source
+  /// cancelled, so that it does not wait for a drag that never was. One drag goes on at a time, and none while the session is locked.
+  ///
+  /// On which of its surfaces the client was pressed does not matter: toolkits press on a subsurface and drag from its parent.
+  func startDrag(of source: DataSource?, by client: Client, icon: Surface?, serial: UInt32) throws(ProtocolError) {
+    guard drag == nil, !service.model.isLocked, let begun = beginDrag(of: source, by: client, serial: serial) else {
+      source?.use = .drag
+      source?.cancel()
+      return
+    }
+    guard let icon else { return }
+    let shown = DragIcon(icon, of: begun, service)
+    try icon.assign(.dragIcon, shown) { .wlDataDevice(.role, $0) }
+    begun.show(shown)
+  }
+
+  private func beginDrag(of source: DataSource?, by client: Client, serial: UInt32) -> Drag? {
+    let carrier: Drag.Carrier
+    switch ledger.activeGrab(serial, of: client.id)?.kind {
+    case .buttonPress: carrier = .pointer
+    case .touchDown:
+      guard let finger = touch.id(begunBy: serial) else { return nil }
+      carrier = .finger(finger)
+    default: return nil
+    }
+    let begun = Drag(source, from: client, by: carrier, on: self)
+    drag = begun
+    let isTaken =
+      switch carrier {
+      case .pointer: pointer.beginDrag()
+      case .finger(let id): touch.beginDrag(id: id)
+      }
+    if isTaken { return begun }
+    drag = nil
+    return nil
+  }
+}

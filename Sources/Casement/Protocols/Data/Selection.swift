@@ -1,0 +1,63 @@
+internal import WaylandServer
+
+/// What is selected, for all clients: the clipboard or the primary selection.
+///
+/// There is one for each kind, whichever protocol it is set and read by. Devices of the ordinary protocols hear of it while their
+/// client has the keyboard; those of data control always do.
+final class Selection {
+  /// The two selections of a seat.
+  enum Kind { case clipboard, primary }
+
+  let kind: Kind
+  /// Who has what is selected; nil: nothing is.
+  private(set) var source: TransferSource?
+  /// The serial of the latest request that changed it; older ones come too late.
+  private(set) var serial: UInt32?
+  private var devices: [any SelectionDevice] = []
+  private weak var focus: Client?
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  /// Selects the data of `new`, or nothing. The source before is cancelled. The same source again changes nothing.
+  func set(_ new: TransferSource?, serial: UInt32) {
+    self.serial = serial
+    guard new !== source else { return }
+    let old = source
+    new?.use = .selection
+    source = new
+    old?.cancel()
+    tellAll()
+  }
+
+  /// The source is gone, or its client is: where it has what is selected, nothing is selected any more.
+  func sourceGone(_ gone: TransferSource) {
+    guard gone === source else { return }
+    gone.end()
+    source = nil
+    tellAll()
+  }
+
+  // MARK: Who hears of it
+
+  /// Adds a device, and tells it what is selected where it may know.
+  func add(_ device: any SelectionDevice) {
+    devices.append(device)
+    tell(device)
+  }
+
+  func remove(_ device: any SelectionDevice) { devices.removeAll { $0 === device } }
+
+  /// Another client has the keyboard; it is told before it learns that it has.
+  func focusMoved(to client: Client?) {
+    guard focus !== client else { return }
+    focus = client
+    for device in devices where device.needsFocus { tell(device) }
+  }
+
+  private func tellAll() { for device in devices { tell(device) } }
+
+  private func tell(_ device: any SelectionDevice) {
+    guard !device.client.isDisconnecting, !device.needsFocus || device.client === focus else { return }
+    device.tell(self)
+  }
+}

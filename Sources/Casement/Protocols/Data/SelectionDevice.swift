@@ -1,0 +1,10 @@
+internal import WaylandServer
+
+/// An object by which a client learns what is selected.
+protocol SelectionDevice: AnyObject {
+  var client: Client { get }
+  /// Whether it hears of selections only while its client has the keyboard.
+  var needsFocus: Bool { get }
+  /// Sends the client what is selected now.
+  func tell(_ selection: Selection)
+}
