@@ -70,13 +70,18 @@ let package = Package(
 
     tests("ScannerCoreTests", ["ScannerCore"]),
     tests("GeometryTests", ["Geometry"]),
-    tests("SurfacesTests", ["Surfaces"]),
+    tests("SurfacesTests", ["Surfaces", "Geometry"]),
     tests("WindowModelTests", ["WindowModel", "Geometry"]),
     tests("InputTests", ["Input", "Geometry"]),
     tests("RenderingTests", ["Rendering", "Scene", "Geometry"]),
     tests("CasementControlTests", ["CasementControl", "Casement", "WaylandServer"]),
     tests("CasementCommandTests", ["CasementCommand", "CasementControl", "Casement", "CProcess", "WaylandServer"]),
-    tests("CasementTests", ["Casement", "Scene", "CasementTesting", "CasementControl", "WaylandClient", "WaylandServer", "WaylandProtocols", "Geometry", "Input", "WindowModel", "Rendering"]),
+    tests(
+      "CasementTests",
+      [
+        "CWaylandUtil", "Casement", "CasementControl", "CasementTesting", "Geometry", "Input", "Rendering", "Scene", "Surfaces",
+        "WaylandClient", "WaylandProtocols", "WaylandServer", "WindowModel",
+      ]),
   ],
   cLanguageStandard: .gnu17
 )

@@ -4,7 +4,13 @@ package import Geometry
 ///
 /// The rules are those of `wl_subsurface`: a synchronised surface's commits wait for its parent's; its place and its order among its
 /// siblings are state of the parent, whichever mode it is in.
+///
+/// A tree is at most `maximumDepth` surfaces deep. So every walk may be a plain recursion, however small the thread's stack is, and
+/// a client cannot make each of its commits cost more than a fixed number of steps upwards.
 package final class SurfaceNode {
+  /// How many surfaces may lie on each other, the root included. Toolkits use three or four.
+  package static let maximumDepth = 128
+
   package let id: SurfaceID
   /// Who made the node: the service finds its own object here on every commit. Whoever sets it takes it away again.
   package final var owner: AnyObject?
@@ -71,7 +77,19 @@ package final class SurfaceNode {
     }
   }
 
+  /// Applies a step and all that waited for it, and only then tells of it: what a parent is told of, such as its extent, has its
+  /// subsurfaces as they are now.
   private func apply(_ step: SurfaceUpdate, _ applied: Applied) {
+    if waiting.isEmpty, nextStack == nil {
+      applied(self, state.apply(step), step)
+      return
+    }
+    var results: [(SurfaceNode, SurfaceChanges, SurfaceUpdate)] = []
+    apply(step, into: &results)
+    for (node, changes, step) in results { applied(node, changes, step) }
+  }
+
+  private func apply(_ step: SurfaceUpdate, into results: inout [(SurfaceNode, SurfaceChanges, SurfaceUpdate)]) {
     let isTreeChanged = nextStack != nil || waiting.contains { $0.nextPosition.isSet }
     if let order = nextStack {
       stack = order
@@ -79,7 +97,7 @@ package final class SurfaceNode {
     }
     var changes = state.apply(step)
     changes.isTreeChanged = isTreeChanged
-    applied(self, changes, step)
+    results.append((self, changes, step))
     guard !waiting.isEmpty else { return }
     let children = waiting
     waiting.removeAll(keepingCapacity: true)
@@ -88,9 +106,10 @@ package final class SurfaceNode {
       guard child.parent === self else { continue }
       child.nextPosition.apply(to: &child.position)
       child.nextPosition = .unchanged
-      if child.isSynchronized, let step = child.cached {
+      // also where the child stopped to be synchronised meanwhile, because an ancestor was taken out of the tree
+      if let step = child.cached {
         child.cached = nil
-        child.apply(step, applied)
+        child.apply(step, into: &results)
       }
     }
   }
@@ -113,11 +132,28 @@ package final class SurfaceNode {
     return false
   }
 
+  /// Why a surface cannot become a subsurface of another.
+  package enum AttachmentError: Error, Equatable {
+    /// The parent is the surface itself, or lies on it.
+    case loop
+    /// The tree would be deeper than `maximumDepth`.
+    case tooDeep
+  }
+
   /// Makes the surface a synchronised subsurface of `parent`, in front of its siblings, from the parent's next commit on.
   ///
-  /// - Precondition: it has no parent and is not an ancestor of `parent`.
-  package func attach(to parent: SurfaceNode) {
-    precondition(self.parent == nil && !isAncestor(of: parent), "a subsurface has one parent and no loop")
+  /// - Throws: `AttachmentError`, and then nothing changed.
+  /// - Precondition: it has no parent.
+  package func attach(to parent: SurfaceNode) throws(AttachmentError) {
+    precondition(self.parent == nil, "a subsurface has one parent")
+    if isAncestor(of: parent) { throw .loop }
+    var depth = height
+    var ancestor: SurfaceNode? = parent
+    while let node = ancestor {
+      depth += 1
+      ancestor = node.parent
+    }
+    if depth > Self.maximumDepth { throw .tooDeep }
     self.parent = parent
     isSynchronizedItself = true
     position = .zero
@@ -125,18 +161,50 @@ package final class SurfaceNode {
     parent.changeOrder { $0.append(self) }
   }
 
-  /// Ends being a subsurface, at once. What waited for the parent is dropped.
-  package func detach() {
+  /// How many surfaces lie on each other from this one on, itself included.
+  private var height: Int {
+    var height = 1
+    for case let child? in nextStack ?? stack { height = max(height, 1 + child.height) }
+    return height
+  }
+
+  /// The subsurfaces, those included whose adding waits for the next commit, from back to front as they will be.
+  package var children: [SurfaceNode] { (nextStack ?? stack).compactMap { $0 } }
+
+  /// Ends being a subsurface, at once. The surface is on its own now, so what waited for the parent is applied.
+  package func detach(_ applied: Applied) {
     guard let parent else { return }
     parent.stack.removeAll { $0 === self }
     parent.nextStack?.removeAll { $0 === self }
-    if isWaiting {
-      parent.waiting.removeAll { $0 === self }
-      isWaiting = false
-    }
-    self.parent = nil
-    cached = nil
+    if isWaiting { parent.waiting.removeAll { $0 === self } }
+    standAlone(applied)
+  }
+
+  /// Detaches all subsurfaces.
+  package func detachChildren(_ applied: Applied) {
+    let children = children
+    stack = [nil]
+    nextStack = nil
+    waiting = []
+    for child in children { child.standAlone(applied) }
+  }
+
+  private func standAlone(_ applied: Applied) {
+    parent = nil
+    isWaiting = false
     isSynchronizedItself = false
+    position = .zero
+    nextPosition = .unchanged
+    applyWaiting(applied)
+  }
+
+  /// Hands out what was asked and committed but is not shown yet, for a surface that is gone.
+  package func takeUnapplied() -> SurfaceUpdate {
+    var all = cached ?? SurfaceUpdate()
+    all.merge(update)
+    cached = nil
+    update = SurfaceUpdate()
+    return all
   }
 
   /// Whether `node` is this surface or below it.
@@ -176,8 +244,11 @@ package final class SurfaceNode {
   }
 
   private func changeOrder(_ change: (inout [SurfaceNode?]) -> Void) {
-    if nextStack == nil { nextStack = stack }
-    change(&nextStack!)
+    var order = nextStack ?? stack
+    // so that the change is made in place
+    nextStack = nil
+    change(&order)
+    nextStack = order
   }
 
   /// Lets commits wait for the parent's, or not any more; what waited because of it is applied at once.

@@ -54,7 +54,7 @@ package struct SurfaceState {
       changes.isContentChanged = hadContent
       return changes
     }
-    let isWholeNew = changes.isMapped || shape != oldShape
+    let isWholeNew = changes.isMapped || shape != oldShape || update.isAnythingDamaged
     var damage = update.bufferDamage
     if !update.surfaceDamage.isEmpty { damage.formUnion(shape.bufferDamage(update.surfaceDamage)) }
     if let size = shape.bufferSize { damage.formIntersection(Rect(size: size)) }

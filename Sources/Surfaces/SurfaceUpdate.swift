@@ -23,10 +23,14 @@ package struct SurfaceUpdate {
   /// Objects that wait to learn when this content is shown; they belong to the service.
   package var feedback: [AnyObject] = []
 
+  /// Whether several commits were folded of which one changed the shape, maybe back: what they said of damage is not the whole story.
+  private(set) var isAnythingDamaged = false
+
   package init() {}
 
   /// Folds a newer update into this one, for commits that a synchronised subsurface caches.
   package mutating func merge(_ newer: SurfaceUpdate) {
+    if newer.isAnythingDamaged || newer.changesShape(after: buffer) { isAnythingDamaged = true }
     buffer.merge(newer.buffer)
     offset += newer.offset
     surfaceDamage.formUnion(newer.surfaceDamage)
@@ -39,6 +43,12 @@ package struct SurfaceUpdate {
     inputRegion.merge(newer.inputRegion)
     frameCallbacks += newer.frameCallbacks
     feedback += newer.feedback
+  }
+
+  private func changesShape(after earlier: Change<BufferUse?>) -> Bool {
+    if scale.isSet || transform.isSet || source.isSet || destination.isSet { return true }
+    guard case .set(let use) = buffer, case .set(let old) = earlier else { return false }
+    return use?.buffer.size != old?.buffer.size
   }
 
   /// Writes what the update says of the shape.

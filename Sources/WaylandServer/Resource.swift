@@ -5,10 +5,13 @@ internal import WaylandProtocols
 package protocol RequestHandler: AnyObject {
   /// The object is gone, by the client's request or with the client. At a disconnect objects go in any order.
   func resourceDestroyed()
+  /// The server is being released, and nobody is told anything: only references in a circle are to be cut.
+  func resourceAbandoned()
 }
 
 extension RequestHandler {
   package func resourceDestroyed() {}
+  package func resourceAbandoned() {}
 }
 
 /// One protocol object of a client, on the server's side. The generated subclasses decode its requests and send its events.
@@ -71,7 +74,7 @@ extension RequestHandler {
   fileprivate final func wasDestroyed() {
     unsafe pointer = nil
     let handler = takeHandler()
-    if !client.isAbandoned { handler?.resourceDestroyed() }
+    if client.isAbandoned { handler?.resourceAbandoned() } else { handler?.resourceDestroyed() }
   }
 
   /// The object that an argument names. libwayland has checked that it is there and of the right interface.

@@ -11,14 +11,19 @@ final class Subcompositor: WlSubcompositorRequests {
 
   func getSubsurface(id: WlSubsurfaceResource, surface: WlSurfaceResource, parent: WlSurfaceResource) throws(ProtocolError) {
     guard let child = surface.surface, let parent = parent.surface else { return }
-    guard child !== parent else { throw .wlSubcompositor(.badSurface, "a surface cannot be its own parent") }
-    guard !child.node.isAncestor(of: parent.node) else {
-      throw .wlSubcompositor(.badParent, "wl_surface#\(parent.resource.id) lies on wl_surface#\(surface.id) already")
-    }
+    guard child !== parent else { throw .wlSubcompositor(.badParent, "a surface cannot be its own parent") }
     let subsurface = Subsurface(id, child, service)
     try child.assign(.subsurface, subsurface) { .wlSubcompositor(.badSurface, $0) }
+    do throws(SurfaceNode.AttachmentError) {
+      try child.node.attach(to: parent.node)
+    } catch {
+      child.removeRole()
+      switch error {
+      case .loop: throw .wlSubcompositor(.badParent, "wl_surface#\(parent.resource.id) lies on wl_surface#\(surface.id) already")
+      case .tooDeep: throw .wlSubcompositor(.badParent, "more than \(SurfaceNode.maximumDepth) surfaces would lie on each other")
+      }
+    }
     id.handler = subsurface
-    child.node.attach(to: parent.node)
   }
 }
 
@@ -64,7 +69,7 @@ final class Subsurface: WlSubsurfaceRequests, SurfaceRole {
     service.willDestroy(surface)
     service.beginCommit()
     surface.removeRole()
-    surface.node.detach()
+    surface.leaveParent()
     service.treeChanged(surface)
     service.endCommit()
     self.surface = nil

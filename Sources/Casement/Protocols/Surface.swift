@@ -129,7 +129,12 @@ final class Surface: WlSurfaceRequests {
   }
 
   func commit() throws(ProtocolError) {
-    if case .set(let use?) = node.update.buffer { try (use.buffer as? ClientBuffer)?.checkMemory() }
+    if case .set(let use?) = node.update.buffer {
+      try (use.buffer as? ClientBuffer)?.checkMemory()
+      if role == nil, let xdgSurface {
+        throw .xdgSurface(.unconfiguredBuffer, on: xdgSurface.resource, "a buffer before there is a role object")
+      }
+    }
     do { try node.validate() } catch { throw protocolError(error) }
     try extensions.willCommit(self)
     try role?.willCommit(self)
@@ -147,10 +152,14 @@ final class Surface: WlSurfaceRequests {
     service.endCommit()
   }
 
+  /// Ends being a subsurface.
+  func leaveParent() { node.detach(applied) }
+
   fileprivate func didApply(_ changes: SurfaceChanges, _ update: SurfaceUpdate) {
     if !feedback.isEmpty, update.buffer.isSet || !update.feedback.isEmpty { discardFeedback() }
     if !update.frameCallbacks.isEmpty { frameCallbacks += update.frameCallbacks }
     if !update.feedback.isEmpty { feedback += update.feedback }
+    if !node.state.hasContent, !feedback.isEmpty { discardFeedback() }
     extensions.didCommit(self, changes)
     role?.didCommit(self, changes)
     service.surfaceChanged(self, changes)
@@ -185,14 +194,26 @@ final class Surface: WlSurfaceRequests {
     role?.surfaceDestroyed(self)
     role = nil
     extensions.surfaceDestroyed(self)
-    for case let child? in node.stack { child.detach() }
-    node.detach()
+    let never = node.takeUnapplied()
+    let children = node.children
+    node.detachChildren(applied)
+    for child in children { if let child = Surface.of(child) { service.updateScreens(of: child) } }
+    node.detach(applied)
+    feedback += never.feedback
     discardFeedback()
-    for case let callback as FrameCallback in frameCallbacks { callback.drop() }
+    for case let callback as FrameCallback in frameCallbacks + never.frameCallbacks { callback.drop() }
     frameCallbacks = []
     service.surfaceDestroyed(self)
     node.owner = nil
     service.endCommit()
+  }
+
+  func resourceAbandoned() {
+    // what the surface keeps keeps the surface
+    node.owner = nil
+    role = nil
+    extensions = SurfaceExtensions()
+    (frameCallbacks, feedback) = ([], [])
   }
 }
 
