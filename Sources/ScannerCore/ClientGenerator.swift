@@ -83,7 +83,14 @@ package struct ClientGenerator {
           out.line("case \(opcode):")
           out.line("  let event = \(unsafe)\(Names.type(interface.name))Event.\(member)" + (values.isEmpty ? "" : "(\(values))"))
           if event.isDestructor { out.line("  defer { destroyProxy() }") }
-          out.line("  onEvent?(event)")
+          let files = event.arguments.indices.filter { event.arguments[$0].type == .fd }
+          if files.isEmpty {
+            out.line("  onEvent?(event)")
+          } else {
+            // the descriptors are the listener's to close; without one, nobody would
+            let closing = files.map { "unsafe Wire.close(wire[\($0)].h)" }.joined(separator: "; ")
+            out.line("  if let onEvent { onEvent(event) } else { \(closing) }")
+          }
         }
         out.line("default: break")
       }

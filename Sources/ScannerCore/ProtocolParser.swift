@@ -85,9 +85,10 @@ private final class ProtocolReader: NSObject, XMLParserDelegate {
     case "protocol":
       result = WaylandProtocol(name: try required("name"))
     case "interface":
+      guard result != nil, interface == nil else { throw ProtocolSyntaxError(line: line, message: "<interface> outside a protocol") }
       interface = WaylandProtocol.Interface(name: try required("name"), version: try number("version", default: nil))
     case "request", "event":
-      guard interface != nil else { throw ProtocolSyntaxError(line: line, message: "<\(element)> outside an interface") }
+      guard interface != nil, message == nil else { throw ProtocolSyntaxError(line: line, message: "<\(element)> outside an interface") }
       message = WaylandProtocol.Message(
         name: try required("name"), since: try number("since", default: 1), isDestructor: attributes["type"] == "destructor")
     case "arg":
@@ -96,13 +97,18 @@ private final class ProtocolReader: NSObject, XMLParserDelegate {
       guard let type = WaylandProtocol.ArgumentType(rawValue: typeName) else {
         throw ProtocolSyntaxError(line: line, message: "no argument type is named \"\(typeName)\"")
       }
+      if type == .newID, attributes["interface"] == nil, interface?.name != "wl_registry" || message?.name != "bind" {
+        throw ProtocolSyntaxError(line: line, message: "a new_id without an interface is wl_registry.bind's alone")
+      }
       message?.arguments.append(
         WaylandProtocol.Argument(
           name: try required("name"), type: type, interface: attributes["interface"], enumeration: attributes["enum"],
           isNullable: attributes["allow-null"] == "true"))
     case "enum":
+      guard interface != nil, enumeration == nil else { throw ProtocolSyntaxError(line: line, message: "<enum> outside an interface") }
       enumeration = WaylandProtocol.Enumeration(name: try required("name"), isBitfield: attributes["bitfield"] == "true")
     case "entry":
+      guard enumeration != nil else { throw ProtocolSyntaxError(line: line, message: "<entry> outside an enum") }
       let text = try required("value")
       let value = text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
       guard let value else { throw ProtocolSyntaxError(line: line, message: "value=\"\(text)\" is not a 32-bit number") }

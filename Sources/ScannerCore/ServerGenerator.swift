@@ -97,14 +97,12 @@ package struct ServerGenerator {
       out.block("switch opcode") { out in
         for (opcode, request) in interface.requests.enumerated() {
           out.line("case \(opcode):")
-          for (index, argument) in request.arguments.enumerated() {
-            switch argument.type {
-            case .newID where argument.interface != nil:
-              out.line("  let made\(index) = try unsafe \(Names.type(argument.interface!))Resource(by: self, id: wire[\(index)].n)")
-            case .fd:
-              out.line("  let file\(index) = OwnedFileDescriptor(unsafe wire[\(index)].h)")
-            default: break
-            }
+          // descriptors first: they must be closed when an object cannot be made
+          for (index, argument) in request.arguments.enumerated() where argument.type == .fd {
+            out.line("  let file\(index) = OwnedFileDescriptor(unsafe wire[\(index)].h)")
+          }
+          for (index, argument) in request.arguments.enumerated() where argument.type == .newID && argument.interface != nil {
+            out.line("  let made\(index) = try unsafe \(Names.type(argument.interface!))Resource(by: self, id: wire[\(index)].n)")
           }
           let call = request.arguments.enumerated().map { index, argument in
             "\(Names.camel(argument.name)): \(decoded(argument, index, in: interface))"

@@ -1,7 +1,11 @@
 internal import CWaylandClient
+internal import Glibc
 
 /// Conversions between values on the wire and in Swift.
 enum Wire {
+  /// Closes a file descriptor that nobody listens for.
+  static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+
   static func double(_ fixed: wl_fixed_t) -> Double { Double(fixed) / 256 }
 
   static func fixed(_ value: Double) -> wl_fixed_t {
