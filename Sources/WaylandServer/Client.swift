@@ -13,6 +13,8 @@ internal import Glibc
   package var onDisconnect: (() -> Void)?
   /// Called with each error that ends the client.
   package var onError: ((ProtocolError, Resource) -> Void)?
+  /// How many files of shared memory the service keeps open for the client.
+  package var poolCount = 0
   /// Whether the client's objects are being taken away, in any order.
   package private(set) var isDisconnecting = false
   /// Whether the server itself is going: nobody is told any more.
@@ -71,10 +73,25 @@ internal import Glibc
       return
     }
     let named = unsafe error.object == 0 ? resource.pointer : wl_client_get_object(pointer, error.object)
-    // the object may have gone in the same request; the client still has to learn why it ends
-    guard let object = unsafe named ?? wl_client_get_object(pointer, 1) else { return }
-    unsafe error.message.withCString { unsafe casement_post_error(object, error.code, $0) }
+    if let object = unsafe named, error.object != 0 || error.interface == type(of: resource).interfaceName {
+      unsafe error.message.withCString { unsafe casement_post_error(object, error.code, $0) }
+    } else {
+      // the object that the error is about is gone; its code would mean something else on any other
+      unsafe error.message.withCString { unsafe casement_post_implementation_error(pointer, $0) }
+    }
   }
+
+  /// Whether so much is on its way to the client that what can wait should: it is slow, or stopped.
+  package var isCongested: Bool {
+    guard let pointer = unsafe pointer else { return false }
+    unsafe wl_client_flush(pointer)
+    var queued: Int32 = 0
+    guard unsafe ioctl(wl_client_get_fd(pointer), UInt(TIOCOUTQ), &queued) == 0 else { return false }
+    return queued > Self.congestion
+  }
+
+  /// A third of the least that the kernel lets wait in a socket by default, in its own counting, which includes its overhead.
+  private static let congestion: Int32 = 65_536
 
   private func willDisconnect() {
     isDisconnecting = true

@@ -7,29 +7,38 @@ internal import WaylandServer
 /// Casement draws none. Windows that fill their screen are told that the server does, so that they leave it out; others may have
 /// what they ask for.
 final class DecorationManager: ZxdgDecorationManagerV1Requests {
+  private let resource: ZxdgDecorationManagerV1Resource
   private unowned let service: WindowService
 
-  init(_ service: WindowService) { self.service = service }
+  init(_ resource: ZxdgDecorationManagerV1Resource, _ service: WindowService) {
+    self.resource = resource
+    self.service = service
+  }
 
   func getToplevelDecoration(id: ZxdgToplevelDecorationV1Resource, toplevel: XdgToplevelResource) throws(ProtocolError) {
     guard let target = toplevel.toplevel, let surface = target.window?.surface else { return }
     guard target.decoration == nil else {
-      throw .zxdgToplevelDecorationV1(.alreadyConstructed, on: id, "xdg_toplevel#\(toplevel.id) already has a decoration object")
+      throw error(.alreadyConstructed, "xdg_toplevel#\(toplevel.id) already has a decoration object")
     }
     guard !surface.state.hasContent, !surface.node.update.hasBuffer else {
-      throw .zxdgToplevelDecorationV1(.unconfiguredBuffer, on: id, "xdg_toplevel#\(toplevel.id) already has a buffer")
+      throw error(.unconfiguredBuffer, "xdg_toplevel#\(toplevel.id) already has a buffer")
     }
     let made = Decoration(id, target, answersServerSide: service.configuration.placement == .fill)
     id.handler = made
     target.decoration = made
     made.changed()
   }
+
+  /// An error of an object that does not come to be is posted on its maker, in the object's own numbers.
+  private func error(_ code: ZxdgToplevelDecorationV1.Error, _ message: String) -> ProtocolError {
+    ProtocolError(interface: "zxdg_toplevel_decoration_v1", code: code.rawValue, resource: resource, message: message)
+  }
 }
 
 /// `zxdg_toplevel_decoration_v1`.
 final class Decoration: ZxdgToplevelDecorationV1Requests {
   private typealias Mode = ZxdgToplevelDecorationV1.Mode
-  private let resource: ZxdgToplevelDecorationV1Resource
+  let resource: ZxdgToplevelDecorationV1Resource
   private weak var toplevel: XdgToplevel?
   private let answersServerSide: Bool
   private var wish: ZxdgToplevelDecorationV1.Mode?
@@ -42,20 +51,14 @@ final class Decoration: ZxdgToplevelDecorationV1Requests {
   }
 
   func setMode(mode: ZxdgToplevelDecorationV1.Mode) throws(ProtocolError) {
-    try checkToplevel()
     guard mode.isValid() else { throw .implementation("\(mode.rawValue) is not a decoration mode") }
     wish = mode
     changed()
   }
 
   func unsetMode() throws(ProtocolError) {
-    try checkToplevel()
     wish = nil
     changed()
-  }
-
-  private func checkToplevel() throws(ProtocolError) {
-    if toplevel == nil { throw .zxdgToplevelDecorationV1(.orphaned, "the xdg_toplevel is gone") }
   }
 
   /// The client is told the mode again, as part of a configure.

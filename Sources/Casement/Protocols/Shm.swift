@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Glibc
 internal import Rendering
 internal import Scene
 internal import Surfaces
@@ -15,8 +16,9 @@ final class Shm: WlShmRequests {
   }
 
   func createPool(id: WlShmPoolResource, fd: consuming OwnedFileDescriptor, size: Int32) throws(ProtocolError) {
+    let share = try PoolShare(resource.client)
     do {
-      id.handler = ClientPool(id, try ShmPool(fileDescriptor: fd.take(), size: Int(size)), resource)
+      id.handler = ClientPool(id, try ShmPool(fileDescriptor: fd.take(), size: Int(size)), resource, share)
     } catch {
       throw Self.protocolError(error, on: resource)
     }
@@ -37,13 +39,33 @@ final class Shm: WlShmRequests {
   }
 }
 
+/// One file that a client makes the service keep open and mapped, for as long as its pool or a buffer in it lives.
+final class PoolShare {
+  /// More files than this at once end the client: descriptors and mappings are the whole service's. Toolkits have one for each buffer.
+  static let mostFiles = 1024
+
+  private let client: Client
+
+  init(_ client: Client) throws(ProtocolError) {
+    self.client = client
+    client.poolCount += 1
+    var limit = rlimit()
+    let known = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+    if client.poolCount > Self.mostFiles || (known && UInt64(client.poolCount) > UInt64(limit.rlim_cur) / 4) { throw .noMemory }
+  }
+
+  deinit { client.poolCount -= 1 }
+}
+
 /// `wl_shm_pool`.
 final class ClientPool: WlShmPoolRequests {
   private let resource: WlShmPoolResource
   private let pool: ShmPool
   private let shm: WlShmResource
+  private let share: PoolShare
 
-  init(_ resource: WlShmPoolResource, _ pool: ShmPool, _ shm: WlShmResource) {
+  init(_ resource: WlShmPoolResource, _ pool: ShmPool, _ shm: WlShmResource, _ share: PoolShare) {
+    self.share = share
     self.resource = resource
     self.pool = pool
     self.shm = shm
@@ -60,13 +82,19 @@ final class ClientPool: WlShmPoolRequests {
     do {
       let picture = try ShmBuffer(
         pool: pool, offset: Int(offset), width: Int(width), height: Int(height), stride: Int(stride), format: pixels)
-      id.handler = ClientBuffer(id, .shm(picture))
+      id.handler = ClientBuffer(id, .shm(picture), share)
     } catch {
       throw Shm.protocolError(error, on: resource)
     }
   }
 
   func resize(size: Int32) throws(ProtocolError) {
+    guard Int(size) >= pool.size else {
+      // the code that libwayland has for this
+      throw ProtocolError(
+        interface: "wl_shm", code: WlShm.Error.invalidFd.rawValue, resource: resource,
+        message: "a pool of \(pool.size) bytes cannot shrink to \(size)")
+    }
     do { try pool.resize(to: Int(size)) } catch { throw Shm.protocolError(error, on: resource) }
   }
 }
@@ -83,8 +111,10 @@ final class ClientBuffer: WlBufferRequests, SurfaceBuffer {
   let resource: WlBufferResource
   let content: Content
   private var uses = 0
+  private let share: PoolShare?
 
-  init(_ resource: WlBufferResource, _ content: Content) {
+  init(_ resource: WlBufferResource, _ content: Content, _ share: PoolShare? = nil) {
+    self.share = share
     self.resource = resource
     self.content = content
   }
@@ -115,7 +145,7 @@ final class ClientBuffer: WlBufferRequests, SurfaceBuffer {
   /// - Throws: `wl_shm.invalid_fd` on the buffer, as libwayland does at the first access.
   func checkMemory() throws(ProtocolError) {
     guard case .shm(let picture) = content else { return }
-    guard picture.pool.isSealedAgainstShrinking || picture.isCoveredByFile else { throw Self.fault(resource) }
+    guard picture.isCoveredByFile else { throw Self.fault(resource) }
   }
 
   /// The error of a client whose file is shorter than it said.

@@ -105,7 +105,7 @@ final class Seat {
   }
 
   func beginPopupGrab(_ popup: XdgPopup) {
-    if let top = popupGrabs.last, top.resource.client !== popup.resource.client { top.dismiss() }
+    for other in popupGrabs.reversed() where other.resource.client !== popup.resource.client { other.dismiss() }
     popupGrabs.append(popup)
     let client = popup.resource.client.id
     pointer.beginPopupGrab(of: client)
@@ -129,7 +129,10 @@ final class Seat {
   }
 
   /// A press outside everything of the popups' client ends them, the topmost first. The press itself reaches nobody.
-  func pressedOutside() {
+  func pressedOutside() { dismissPopupGrabs() }
+
+  /// Ends all popups that grab, the topmost first.
+  func dismissPopupGrabs() {
     for popup in popupGrabs.reversed() { popup.dismiss() }
   }
 

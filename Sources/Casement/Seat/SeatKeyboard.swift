@@ -164,7 +164,7 @@ final class SeatKeyboard {
     service.seat.ledger.next(kind, to: surface.client.id, on: surface.node.id, at: service.clock.milliseconds)
   }
 
-  private func keyboards(of surface: Surface) -> [WlKeyboardResource] { service.seat.client(surface.client.id).keyboards }
+  private func keyboards(of surface: Surface) -> [WlKeyboardResource] { service.seat.knownClient(surface.client.id)?.keyboards ?? [] }
 }
 
 /// `wl_keyboard`.

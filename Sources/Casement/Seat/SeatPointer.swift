@@ -10,7 +10,14 @@ final class SeatPointer {
   private unowned let service: WindowService
   private var route: PointerRoute<SurfaceID, ClientID>
   /// What the pointer looks like, as its client or the service chose.
-  var cursor = Cursor.shape(.default)
+  var cursor = Cursor.shape(.default) {
+    didSet {
+      guard case .surface(let old) = oldValue else { return }
+      if case .surface(let new) = cursor, new === old { return }
+      // it is on no screen any more
+      service.updateScreens(of: old.surface)
+    }
+  }
 
   /// What a pointer looks like.
   enum Cursor {
@@ -178,7 +185,7 @@ final class SeatPointer {
       guard let surface = service.surface(id) else { break }
       for pointer in pointers(of: surface) { pointer.send(event, time: time) }
     case .frame(let client):
-      for pointer in service.seat.client(client).pointers { pointer.sendFrame() }
+      for pointer in service.seat.knownClient(client)?.pointers ?? [] { pointer.sendFrame() }
     case .pressedOutside:
       service.seat.pressedOutside()
     case .drag(let action):
@@ -190,7 +197,7 @@ final class SeatPointer {
     }
   }
 
-  private func pointers(of surface: Surface) -> [WlPointerResource] { service.seat.client(surface.client.id).pointers }
+  private func pointers(of surface: Surface) -> [WlPointerResource] { service.seat.knownClient(surface.client.id)?.pointers ?? [] }
 }
 
 extension WlPointerResource {

@@ -93,7 +93,10 @@ final class SeatTouch {
   }
 
   func forget(_ surface: Surface) { perform(route.forget(surface.node.id)) }
-  func forget(_ client: Client) { route.forget(client: client.id) }
+  func forget(_ client: Client) {
+    serials = serials.filter { $0.value.client != client.id }
+    route.forget(client: client.id)
+  }
 
   /// Takes a finger for a drag and drop. - Returns: false where it does not touch.
   func beginDrag(id: Int32) -> Bool {
@@ -163,5 +166,5 @@ final class SeatTouch {
     }
   }
 
-  private func touches(of client: ClientID) -> [WlTouchResource] { service.seat.client(client).touches }
+  private func touches(of client: ClientID) -> [WlTouchResource] { service.seat.knownClient(client)?.touches ?? [] }
 }

@@ -9,9 +9,9 @@ internal import WindowModel
 final class FrameLoop {
   private unowned let service: WindowService
   private var beats: [ScreenID: Beat] = [:]
-  /// Surfaces that wait and are on no screen now; they are looked at again when something is shown.
   /// Clients that were told to draw in the ticks that are being run.
   private var told: [UInt64: Client] = [:]
+  /// Surfaces that wait and are on no screen now; they are looked at again when something is shown.
   private var idle: [SurfaceID: Surface] = [:]
 
   /// One screen's rhythm.
@@ -26,7 +26,7 @@ final class FrameLoop {
     var sequence: UInt64 = 0
     var next: UInt64?
     var timer: TimerSource?
-    var waiting: [Surface] = []
+    var waiting: [SurfaceID: Surface] = [:]
     /// Called at the next tick, once.
     var observers: [(UInt64) -> Void] = []
 
@@ -44,7 +44,7 @@ final class FrameLoop {
       return
     }
     let beat = beat(of: screen)
-    beat.waiting.append(surface)
+    beat.waiting[surface.node.id] = surface
     arm(screen, beat)
   }
 
@@ -52,8 +52,15 @@ final class FrameLoop {
   func forget(_ surface: Surface) {
     guard surface.isWaitingForFrame else { return }
     idle[surface.node.id] = nil
-    for beat in beats.values { beat.waiting.removeAll { $0 === surface } }
+    for beat in beats.values { beat.waiting[surface.node.id] = nil }
     surface.isWaitingForFrame = false
+  }
+
+  /// A surface is on a screen now: what it waited for while it was on none comes with the screen's next tick.
+  func wasShown(_ surface: Surface) {
+    guard idle.removeValue(forKey: surface.node.id) != nil else { return }
+    surface.isWaitingForFrame = false
+    wait(for: surface)
   }
 
   /// Looks again at what waits on no screen: something was shown, or moved.
@@ -78,7 +85,7 @@ final class FrameLoop {
   func screenRemoved(_ screen: ScreenID) {
     guard let beat = beats.removeValue(forKey: screen) else { return }
     beat.timer?.disarm()
-    for surface in beat.waiting {
+    for surface in beat.waiting.values {
       surface.isWaitingForFrame = false
       wait(for: surface)
     }
@@ -123,7 +130,8 @@ final class FrameLoop {
     let refresh = UInt64(max(service.model.screen(screen)?.mode.refresh ?? 60_000, 1))
     let interval = 1_000_000_000_000 / refresh
     guard interval != beat.interval || beat.count == 0 else { return }
-    beat.origin = beat.origin + beat.count * beat.interval
+    // the last tick that was: while the next one is awaited, it has been counted already
+    beat.origin += (beat.next == nil ? beat.count : beat.count - 1) * beat.interval
     beat.count = 0
     beat.interval = max(interval, 1)
   }
@@ -148,8 +156,8 @@ final class FrameLoop {
     guard let time = beat.next else { return }
     beat.next = nil
     beat.sequence += 1
-    let surfaces = beat.waiting
-    beat.waiting = []
+    let surfaces = beat.waiting.values.sorted { $0.node.id < $1.node.id }
+    beat.waiting.removeAll(keepingCapacity: true)
     let milliseconds = UInt32(truncatingIfNeeded: time / 1_000_000)
     for surface in surfaces {
       surface.isWaitingForFrame = false
@@ -162,13 +170,26 @@ final class FrameLoop {
       for case let item as PresentationFeedback in feedback {
         item.presented(at: time, refresh: beat.interval, sequence: beat.sequence, on: service.outputs[screen])
       }
-      let callbacks = surface.frameCallbacks
-      surface.frameCallbacks = []
-      if !callbacks.isEmpty, service.clock.kind == .manual { told[surface.client.number] = surface.client }
-      for callback in callbacks { unsafe unsafeDowncast(callback, to: FrameCallback.self).done(milliseconds) }
+      if !surface.frameCallbacks.isEmpty, service.clock.kind == .manual { told[surface.client.number] = surface.client }
+      answerFrameCallbacks(of: surface, milliseconds)
     }
     let observers = beat.observers
     beat.observers = []
     for observer in observers { observer(time) }
   }
+
+  /// As many as go into the client's socket; the others wait for the next tick: a client that piled up thousands while it was hidden,
+  /// or does not read, must not overflow the connection.
+  private func answerFrameCallbacks(of surface: Surface, _ milliseconds: UInt32) {
+    var callbacks = surface.frameCallbacks[...]
+    while !callbacks.isEmpty, !surface.client.isCongested {
+      for callback in callbacks.prefix(Self.batch) { unsafe unsafeDowncast(callback, to: FrameCallback.self).done(milliseconds) }
+      callbacks = callbacks.dropFirst(Self.batch)
+    }
+    surface.frameCallbacks = Array(callbacks)
+    if !callbacks.isEmpty { wait(for: surface) }
+  }
+
+  /// How many callbacks are sent before looking at the socket again: half of libwayland's buffer, with the `delete_id` of each.
+  private static let batch = 84
 }

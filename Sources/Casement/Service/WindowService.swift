@@ -291,6 +291,7 @@ public final class WindowService {
       surface.enteredScreen?.leave(surface)
       surface.enteredScreen = output
       output?.enter(surface)
+      if output != nil { frameLoop.wasShown(surface) }
     }
     if let screen { tellScale(of: screen, to: surface) }
     for case let child? in surface.node.stack {

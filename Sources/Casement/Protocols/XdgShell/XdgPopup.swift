@@ -44,8 +44,11 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
   /// Nil until a layer surface adopts the popup, and when the parent is gone.
   private(set) var parent: PopupParent?
   private var rules: PopupRules
-  /// Where it lies, in the parent's window geometry; what was sent last.
+  /// Where it lies, in the parent's window geometry: what the client has acknowledged and committed.
   private(set) var place: Rect<WindowPoints> = .zero
+  /// The places that were sent and are not in force yet, oldest first, by the serials of their configures.
+  private var sentPlaces: [(serial: UInt32, place: Rect<WindowPoints>)] = []
+  private var isPlaced = false
   /// Popups on this one, oldest first.
   private(set) var children: [XdgPopup] = []
   /// Whether it takes all input of its seat's client until it goes.
@@ -66,6 +69,8 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
     self.surface = surface
     self.rules = rules
     if let parent { adopt(.xdgSurface(parent)) }
+    // what stands on a popup that is over is over, too; the client may not have known
+    if self.parent?.popup?.isDismissed == true { dismiss() }
   }
 
   /// Says what the popup stands on.
@@ -98,6 +103,10 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
       dismiss()
       return
     }
+    if let top = service.seat.popupGrabs.last, top.resource.client === resource.client, parent?.popup !== top {
+      throw .xdgWmBase(
+        .notTheTopmostPopup, on: xdgSurface.wmBase.resource, "xdg_popup#\(top.resource.id) has the grab, and is not the popup's parent")
+    }
     isGrabbing = true
     service.seat.beginPopupGrab(self)
   }
@@ -128,13 +137,14 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
   }
 
   private func configure() {
-    place = rules.place(within: bounds)
+    let place = rules.place(within: bounds)
     if let token = repositionToken {
       repositionToken = nil
       resource.sendRepositioned(token: token)
     }
     resource.sendConfigure(x: Int32(clamping: place.x), y: Int32(clamping: place.y), width: Int32(place.width), height: Int32(place.height))
-    xdgSurface.sendConfigure()
+    sentPlaces.append((xdgSurface.sendConfigure(), place))
+    if sentPlaces.count > XdgSurface.mostUnacknowledged { sentPlaces.removeFirst() }
   }
 
   /// The screen, in the parent's window geometry: popups stay on it.
@@ -151,18 +161,31 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
   /// The window moved or changed size: a reactive popup is placed anew.
   func surroundingsChanged() {
     guard rules.isReactive, !isDismissed, xdgSurface.stage != .unconfigured else { return }
-    if rules.place(within: bounds) != place { configure() }
+    if rules.place(within: bounds) != sentPlaces.last?.place ?? place { configure() }
   }
 
   func willCommit() throws(ProtocolError) {
-    guard !isDismissed, surface.node.update.hasBuffer, parent == nil else { return }
+    guard !isDismissed, parent == nil else { return }
     throw .xdgWmBase(.invalidPopupParent, on: xdgSurface.wmBase.resource, "the popup has no parent")
   }
 
-  func didAcknowledge(_ serial: UInt32) {}
+  func didAcknowledge(_ serial: UInt32) {
+    guard let index = sentPlaces.firstIndex(where: { $0.serial == serial }) else { return }
+    move(to: sentPlaces[index].place)
+    sentPlaces.removeFirst(index + 1)
+  }
+
+  private func move(to place: Rect<WindowPoints>) {
+    isPlaced = true
+    guard place != self.place else { return }
+    self.place = place
+    if isMapped { service.sceneChanged() }
+  }
 
   func didCommitContent(isFirst: Bool) {
     guard isFirst, !isDismissed else { return }
+    // only where buffers may come before an acknowledgement
+    if !isPlaced, let sent = sentPlaces.last { move(to: sent.place) }
     isMapped = true
     parent?.window?.popups.append(self)
     service.updateScreens(of: surface)
@@ -170,7 +193,11 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
     if isGrabbing { service.seat.popupMapped(self) }
   }
 
-  func didUnmap() { hide() }
+  func didUnmap() {
+    for child in children.reversed() { child.dismiss() }
+    hide()
+    (sentPlaces, isPlaced) = ([], false)
+  }
 
   private func hide() {
     guard isMapped else { return }

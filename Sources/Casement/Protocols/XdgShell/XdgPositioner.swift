@@ -38,8 +38,8 @@ final class XdgPositioner: XdgPositionerRequests {
   func setReactive() throws(ProtocolError) { rules.isReactive = true }
 
   func setParentSize(parentWidth: Int32, parentHeight: Int32) throws(ProtocolError) {
-    guard parentWidth > 0, parentHeight > 0 else {
-      throw .xdgPositioner(.invalidInput, "a parent of \(parentWidth)×\(parentHeight) is not positive")
+    guard parentWidth >= 0, parentHeight >= 0 else {
+      throw .xdgPositioner(.invalidInput, "a parent of \(parentWidth)×\(parentHeight) is negative")
     }
     rules.parentSize = Size(width: Int(parentWidth), height: Int(parentHeight))
   }

@@ -34,6 +34,9 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
     case configured
   }
 
+  /// A client may fall behind by this many configures; it cannot acknowledge older ones.
+  static let mostUnacknowledged = 4096
+
   let resource: XdgSurfaceResource
   let wmBase: XdgWmBase
   /// Nil when the client destroyed it before its role.
@@ -41,8 +44,8 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   private(set) var stage = Stage.unconfigured
   /// Configures that were sent and not acknowledged, oldest first.
   private var sent: [UInt32] = []
-  /// Those of before the last unmapping: their acknowledgements may be under way, and mean nothing.
-  private var outdated: [UInt32] = []
+  /// Configures that were on their way when the surface was unmapped; the client may acknowledge them, to no effect.
+  private var outdated: Set<UInt32> = []
   /// The last acknowledged configure that no commit has used yet.
   private var acked: UInt32?
   /// The serial of the last configure that was sent.
@@ -51,6 +54,8 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   private(set) var committed: UInt32?
   private var nextGeometry: Rect<SurfacePoints>?
   private var givenGeometry: Rect<SurfacePoints>?
+  /// Whether the given geometry has not been held against a content yet.
+  private var isGeometryNew = false
   /// The part of the surface that counts as the window, clamped to what there is.
   private(set) var geometry: Rect<SurfacePoints> = .zero
   private(set) var xdgRole: (any XdgRole)?
@@ -111,14 +116,12 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
 
   func ackConfigure(serial: UInt32) throws(ProtocolError) {
     guard xdgRole != nil else { throw .xdgSurface(.notConstructed, "there is no role object yet") }
-    if let index = outdated.firstIndex(of: serial) {
-      outdated.removeFirst(index + 1)
-      return
-    }
+    if outdated.remove(serial) != nil { return }
     guard let index = sent.firstIndex(of: serial) else {
       throw .xdgSurface(.invalidSerial, "\(serial) is not the serial of a configure that waits for an acknowledgement")
     }
     sent.removeFirst(index + 1)
+    outdated = []
     acked = serial
     stage = .configured
   }
@@ -130,6 +133,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   func sendConfigure() -> UInt32 {
     let serial = service.nextSerial()
     sent.append(serial)
+    if sent.count > Self.mostUnacknowledged { sent.removeFirst() }
     lastSent = serial
     if stage == .unconfigured { stage = .configuring }
     resource.sendConfigure(serial: serial)
@@ -139,7 +143,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   // MARK: Commit
 
   func willCommit(_ surface: Surface) throws(ProtocolError) {
-    guard let xdgRole else { throw .xdgSurface(.notConstructed, on: resource, "a commit before there is a role object") }
+    guard let xdgRole else { return }
     let takesBuffer = surface.node.update.hasBuffer
     if takesBuffer, stage != .configured {
       guard service.allowsUnconfiguredBuffers else {
@@ -161,8 +165,10 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
     if let given = nextGeometry {
       nextGeometry = nil
       givenGeometry = given
+      isGeometryNew = true
     }
-    if surface.state.hasContent {
+    // content of an earlier role object is not shown before the new one was configured
+    if surface.state.hasContent, stage == .configured {
       if !updateGeometry(of: surface) { return }
       let isFirst = !isMapped
       isMapped = true
@@ -178,31 +184,34 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   /// - Returns: false where the geometry was wrong, and the client has been told.
   private func updateGeometry(of surface: Surface) -> Bool {
     let extent = surface.node.stack.count == 1 ? Rect(size: surface.state.size) : surface.node.extent
-    guard let given = givenGeometry else {
-      geometry = extent
-      return true
-    }
-    let inside = given.intersection(extent)
-    if inside.isEmpty {
+    let inside = givenGeometry?.intersection(extent) ?? extent
+    if inside.isEmpty, isGeometryNew, let given = givenGeometry {
       surface.client.post(
         .xdgSurface(
           .invalidSize, on: resource,
           "the window geometry (\(given.x), \(given.y)) \(given.width)×\(given.height) is wholly outside the surface"), from: resource)
       return false
     }
-    geometry = inside
+    isGeometryNew = false
+    // what became too small for the old geometry is all window, until the client says otherwise
+    geometry = inside.isEmpty ? extent : inside
     return true
   }
 
   private func unmap() {
+    reset()
+    xdgRole?.didUnmap()
+  }
+
+  /// Begins the cycle anew.
+  private func reset() {
     isMapped = false
     stage = .unconfigured
-    outdated = Array((outdated + sent).suffix(64))
+    if outdated.count > Self.mostUnacknowledged { outdated = [] }
+    outdated.formUnion(sent)
     sent = []
-    acked = nil
-    committed = nil
-    givenGeometry = nil
-    xdgRole?.didUnmap()
+    (acked, committed, lastSent) = (nil, nil, nil)
+    (givenGeometry, nextGeometry) = (nil, nil)
   }
 
   // MARK: Ends
@@ -210,12 +219,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   /// The role's object is gone; the surface is not shown any more.
   func roleDestroyed() {
     xdgRole = nil
-    isMapped = false
-    stage = .unconfigured
-    sent = []
-    acked = nil
-    givenGeometry = nil
-    nextGeometry = nil
+    reset()
     surface?.removeRole()
   }
 
@@ -229,6 +233,8 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
     if surface?.xdgSurface === self { surface?.xdgSurface = nil }
     if let surface, surface.role === self { surface.removeRole() }
   }
+
+  func resourceAbandoned() { (surface, xdgRole) = (nil, nil) }
 }
 
 extension XdgSurfaceResource {

@@ -185,6 +185,8 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     ask { $0.setContent($1, isMapped: true, size: size, isSettled: isSettled) }
     if isFirst {
       dialog?.toplevelMapped()
+      // menus give way to a new window, whoever opens it
+      service.seat.dismissPopupGrabs()
       service.windowMapped(window)
     }
   }
@@ -199,6 +201,11 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   }
 
   // MARK: Ends
+
+  func destroy() throws(ProtocolError) {
+    guard let decoration else { return }
+    throw .zxdgToplevelDecorationV1(.orphaned, on: decoration.resource, "the xdg_toplevel goes before its decoration object")
+  }
 
   private func removeWindow() {
     guard let window else { return }
