@@ -1,0 +1,48 @@
+import CasementTesting
+import Geometry
+import Scene
+import Surfaces
+import Testing
+import WaylandClient
+import WaylandProtocols
+import WaylandServer
+import WindowModel
+
+@testable import Casement
+
+@Test func theRegistryShowsTheTableOfGlobalsAndTheScreens() throws {
+  let bench = try Bench()
+  let shown = bench.client.globals.map { "\($0.interface) \($0.version)" }.sorted()
+  let table = GlobalTable.entries.map { "\($0.interface) \($0.version)" } + ["wl_output \(GlobalTable.outputVersion)"]
+  #expect(shown == table.sorted())
+  #expect(Set(bench.client.globals.map(\.name)).count == bench.client.globals.count)
+}
+
+/// The versions that this part of the service has been proved at; raising one means proving what it adds.
+private let pinned: [String: UInt32] = [
+  "wl_compositor": 6, "wl_subcompositor": 1, "wl_shm": 2, "wl_seat": 9, "wl_output": 4, "xdg_wm_base": 6, "wp_viewporter": 1,
+  "wp_fractional_scale_manager_v1": 1, "wp_presentation": 2, "wp_single_pixel_buffer_manager_v1": 1, "wp_cursor_shape_manager_v1": 2,
+  "zxdg_output_manager_v1": 3, "zxdg_decoration_manager_v1": 1,
+]
+
+@Test func theVersionsOfTheCoreArePinned() throws {
+  let shown = Dictionary(try Bench().client.globals.map { ($0.interface, $0.version) }, uniquingKeysWith: { first, _ in first })
+  for (interface, version) in pinned { #expect(shown[interface] == version, "\(interface)") }
+}
+
+@Test func everyGlobalCanBeBoundAtEveryVersion() throws {
+  let bench = try Bench()
+  for global in bench.client.globals {
+    for version in 1...global.version {
+      let raw = RawClient(bench.service)
+      raw.send(
+        RawClient.message(1, 1, RawClient.words([2]))
+          + RawClient.message(2, 0, RawClient.words([global.name]) + RawClient.string(global.interface) + RawClient.words([version, 3]))
+          + RawClient.message(1, 0, RawClient.words([4])))
+      for _ in 0..<3 { bench.service.dispatch(timeoutMilliseconds: 0) }
+      let answer = raw.receive() ?? []
+      #expect(RawClient.displayError(in: answer) == nil, "\(global.interface) \(version)")
+      #expect(RawEvent.parse(answer).contains { $0.object == 4 }, "\(global.interface) \(version)")
+    }
+  }
+}
