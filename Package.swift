@@ -75,7 +75,7 @@ let package = Package(
     tests("InputTests", ["Input", "Geometry"]),
     tests("RenderingTests", ["Rendering", "Scene", "Geometry"]),
     tests("CasementControlTests", ["CasementControl", "Casement", "WaylandServer"]),
-    tests("CasementCommandTests", ["CasementCommand", "CasementControl", "Casement", "CProcess", "WaylandServer"]),
+    tests("CasementCommandTests", ["CasementCommand", "Rendering", "Scene", "Geometry", "CasementControl", "Casement", "CProcess", "WaylandServer"]),
     tests(
       "CasementTests",
       [

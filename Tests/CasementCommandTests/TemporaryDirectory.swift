@@ -22,11 +22,16 @@ final class TemporaryDirectory {
 
   func read(_ name: String) -> String? { readFile("\(path)/\(name)") }
 
+  func bytes(_ name: String) -> [UInt8]? { readBytes("\(path)/\(name)") }
+
   var names: [String] { DirectoryEntries(path).sorted() }
 }
 
 /// The text of a file; nil where it is not there.
-func readFile(_ path: String) -> String? {
+func readFile(_ path: String) -> String? { readBytes(path).map { String(decoding: $0, as: UTF8.self) } }
+
+/// The bytes of a file; nil where it is not there.
+func readBytes(_ path: String) -> [UInt8]? {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
@@ -34,7 +39,7 @@ func readFile(_ path: String) -> String? {
   var buffer = [UInt8](repeating: 0, count: 4096)
   while true {
     let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
-    if count <= 0 { return String(decoding: bytes, as: UTF8.self) }
+    if count <= 0 { return bytes }
     bytes += buffer.prefix(count)
   }
 }
