@@ -1,5 +1,5 @@
-internal import FoundationEssentials
 internal import Geometry
+internal import Glibc
 internal import Input
 internal import Scene
 
@@ -17,7 +17,16 @@ final class CursorStore {
     var scale: Double
   }
 
-  private lazy var theme = CursorTheme(environment: ProcessInfo.processInfo.environment)
+  private lazy var theme = CursorTheme(environment: Self.environment)
+  /// The variables that say where themes are, and which and how large a one is wanted.
+  private static var environment: [String: String] {
+    var values: [String: String] = [:]
+    for name in ["XCURSOR_THEME", "XCURSOR_SIZE", "XCURSOR_PATH", "HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"] {
+      if let value = unsafe getenv(name) { values[name] = unsafe String(cString: value) }
+    }
+    return values
+  }
+
   private var pictures: [Key: CursorPicture] = [:]
 
   /// The picture of a shape for a screen of `scale` pixels a point.
