@@ -42,7 +42,7 @@ demo: release
 	  "$$0" wait settled; \
 	  "$$0" type "echo Casement: windows with levels, one of them key"; \
 	  "$$0" press Return; \
-	  "$$0" type "echo Zażółć gęślą jaźń, 日本, ∑"; \
+	  "$$0" type "echo Zażółć gęślą jaźń, ∑ √ → ✓"; \
 	  "$$0" press Return; \
 	  "$$0" wait settled; \
 	  "$$0" shot "$$1"' "$$casement" "$$picture" && \
