@@ -10,7 +10,7 @@ RESULTS := .build/test-results
 BUILD_PACKAGES := make pkg-config libwayland-dev wayland-protocols libpixman-1-dev libxkbcommon-dev libpng-dev xkb-data
 TEST_PACKAGES := foot weston wayland-utils gtk-3-examples fonts-dejavu-core
 
-.PHONY: all build release deps demo test lint clean
+.PHONY: all build release deps demo test soak bench lint clean
 
 all: build
 
@@ -58,6 +58,15 @@ test: deps
 	failed=$$((failures + errors)); \
 	echo "$$((tests - failed - skipped)) passed, $$failed failed, $$skipped skipped"; \
 	[ $$status = 0 ] && [ $$failed = 0 ] && [ $$skipped = 0 ] && [ $$tests -gt 0 ]
+
+# A long run of random operations on the window model: SEEDS of them.
+SEEDS ?= 5000
+soak: deps
+	CASEMENT_SEEDS=$(SEEDS) $(SWIFT) test $(FLAGS) --filter RandomOperationsTests
+
+# What operations cost as the number of windows grows.
+bench: deps
+	$(SWIFT) run $(RELEASE) CasementBench
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests

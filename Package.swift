@@ -68,6 +68,8 @@ let package = Package(
     .executableTarget(
       name: "CasementCommand", dependencies: ["Casement", "CasementControl", "CProcess", "WaylandServer"], swiftSettings: settings),
 
+    .executableTarget(name: "CasementBench", dependencies: ["WindowModel", "Geometry"], swiftSettings: settings),
+
     tests("ScannerCoreTests", ["ScannerCore"]),
     tests("GeometryTests", ["Geometry"]),
     tests("SurfacesTests", ["Surfaces", "Geometry"]),

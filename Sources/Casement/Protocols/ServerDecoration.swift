@@ -1,7 +1,9 @@
 internal import WaylandProtocols
 internal import WaylandServer
 
-/// `org_kde_kwin_server_decoration_manager`: the older way to agree on who draws a window's frame, with the same answers as `Decoration`'s.
+/// `org_kde_kwin_server_decoration_manager`: the older way to agree on who draws a window's frame.
+///
+/// Unlike `Decoration` it gives every client its wish: GTK 3 asks again each time that it is told otherwise, without end.
 final class ServerDecorationManager: OrgKdeKwinServerDecorationManagerRequests {
   private unowned let service: WindowService
 
@@ -11,7 +13,7 @@ final class ServerDecorationManager: OrgKdeKwinServerDecorationManagerRequests {
   }
 
   func create(id: OrgKdeKwinServerDecorationResource, surface: WlSurfaceResource) throws(ProtocolError) {
-    let made = ServerDecoration(id, service)
+    let made = ServerDecoration(id)
     id.handler = made
     made.answer(service.defaultDecoration)
   }
@@ -25,19 +27,20 @@ extension WindowService {
 /// `org_kde_kwin_server_decoration`.
 final class ServerDecoration: OrgKdeKwinServerDecorationRequests {
   private let resource: OrgKdeKwinServerDecorationResource
-  private unowned let service: WindowService
+  private var told: OrgKdeKwinServerDecoration.Mode?
 
-  init(_ resource: OrgKdeKwinServerDecorationResource, _ service: WindowService) {
-    self.resource = resource
-    self.service = service
-  }
+  init(_ resource: OrgKdeKwinServerDecorationResource) { self.resource = resource }
 
   func requestMode(mode: UInt32) throws(ProtocolError) {
     let wish = OrgKdeKwinServerDecoration.Mode(rawValue: mode)
     guard wish.isValid() else { throw .implementation("\(mode) is not a decoration mode") }
-    answer(service.configuration.placement == .fill ? .Server : wish)
+    answer(wish)
   }
 
-  /// Tells the client who draws the frame.
-  func answer(_ mode: OrgKdeKwinServerDecoration.Mode) { resource.sendMode(mode: mode.rawValue) }
+  /// Tells the client who draws the frame, where it was told otherwise.
+  func answer(_ mode: OrgKdeKwinServerDecoration.Mode) {
+    guard told != mode else { return }
+    told = mode
+    resource.sendMode(mode: mode.rawValue)
+  }
 }
