@@ -62,7 +62,12 @@ let package = Package(
     swift("Rendering", ["Geometry", "Scene", "CPixman", "CPNG", "CShm"]),
 
     // The service, its control socket and the command line.
-    swift("Casement", ["CShm", "WaylandProtocols", "Geometry", "Surfaces", "WindowModel", "Input", "Scene", "Rendering", "WaylandServer", "CasementControl"]),
+    swift(
+      "Casement",
+      [
+        "CShm", "WaylandProtocols", "Geometry", "Surfaces", "WindowModel", "Input", "Scene", "Rendering", "WaylandServer",
+        "CasementControl",
+      ]),
     swift("CasementControl"),
     swift("CasementTesting", ["CShm", "CasementControl", "WaylandProtocols", "Casement", "WaylandClient", "Geometry", "Rendering"]),
     .executableTarget(
@@ -77,7 +82,9 @@ let package = Package(
     tests("InputTests", ["Input", "Geometry"]),
     tests("RenderingTests", ["Rendering", "Scene", "Geometry"]),
     tests("CasementControlTests", ["CasementControl", "Casement", "WaylandServer"]),
-    tests("CasementCommandTests", ["CasementCommand", "Rendering", "Scene", "Geometry", "CasementControl", "Casement", "CProcess", "WaylandServer"]),
+    tests(
+      "CasementCommandTests",
+      ["CasementCommand", "Rendering", "Scene", "Geometry", "CasementControl", "Casement", "CProcess", "WaylandServer"]),
     tests(
       "CasementTests",
       [

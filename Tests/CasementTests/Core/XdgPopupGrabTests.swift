@@ -44,8 +44,7 @@ private final class Menus {
 
   convenience init() throws { try self.init(Bench()) }
 
-  func popup(_ name: String, on parent: XdgSurfaceProxy? = nil, grabs: Bool = true) throws -> PopupProbe
-  {
+  func popup(_ name: String, on parent: XdgSurfaceProxy? = nil, grabs: Bool = true) throws -> PopupProbe {
     let popup = PopupProbe(bench.client, on: parent ?? window.xdgSurface, bench.menu(), name: name, log: log)
     pointer.names[ObjectIdentifier(popup.surface)] = name
     keyboard.names[ObjectIdentifier(popup.surface)] = name
