@@ -35,6 +35,9 @@ package final class TestClient {
     return registry.bind(name: found[index].name, kind, version: version ?? found[index].version)
   }
 
+  /// Kept as long as the client: the events of a window come as long.
+  fileprivate var windows: [TestWindow] = []
+
   package private(set) lazy var compositor = bind(WlCompositorProxy.self)
   package private(set) lazy var shm = bind(WlShmProxy.self)
   package private(set) lazy var wmBase: XdgWmBaseProxy = {
@@ -83,7 +86,7 @@ package final class TestClient {
 
 /// A toplevel of a test's client, which acknowledges what it is told.
 package final class TestWindow {
-  package let client: TestClient
+  package unowned let client: TestClient
   package let surface: WlSurfaceProxy
   package let xdgSurface: XdgSurfaceProxy
   package let toplevel: XdgToplevelProxy
@@ -112,6 +115,7 @@ package final class TestWindow {
       if let pending = self.pending { self.configures.append((pending.0, pending.1, pending.2)) }
       if self.acknowledges { self.xdgSurface.ackConfigure(serial: serial) }
     }
+    client.windows.append(self)
   }
 
   /// Attaches a buffer of one colour, damages all, and commits.

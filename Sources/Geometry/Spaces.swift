@@ -19,3 +19,10 @@ public enum ScreenPixels: CoordinateSpace {}
 
 /// Points of the layout of all screens.
 public enum LayoutPoints: CoordinateSpace {}
+
+/// Points of one window, from the top-left corner of its window geometry (`xdg_surface.set_window_geometry`), in the orientation
+/// that the window is laid out for.
+public enum WindowPoints: CoordinateSpace {}
+
+/// Pixels of a screen's panel: they follow neither orientation nor scale.
+public enum NativePixels: CoordinateSpace {}

@@ -19,23 +19,31 @@ package final class SurfaceNode {
   /// What was asked since the last commit.
   package var update = SurfaceUpdate()
   /// What was committed and waits for the parent's commit.
-  private var cached: SurfaceUpdate?
+  var cached: SurfaceUpdate?
   /// The shape after the last commit, shown or waiting: what the next commit is judged against.
   private var committedShape = SurfaceShape()
 
   /// The surface that this one is a subsurface of.
-  package private(set) weak var parent: SurfaceNode?
+  package internal(set) weak var parent: SurfaceNode?
   /// Where it lies on its parent.
-  package private(set) var position: Point<SurfacePoints> = .zero
+  package internal(set) var position: Point<SurfacePoints> = .zero
   private var nextPosition: Change<Point<SurfacePoints>> = .unchanged
-  private var isSynchronizedItself = false
+  var isSynchronizedItself = false
 
   /// Subsurfaces from back to front; nil is the surface itself among them.
   package private(set) var stack: [SurfaceNode?] = [nil]
   private var nextStack: [SurfaceNode?]?
   /// Subsurfaces with something that waits for this surface's commit.
-  private var waiting: [SurfaceNode] = []
-  private var isWaiting = false
+  var waiting: [SurfaceNode] = []
+  var isWaiting = false
+
+  /// The surface that lies right in front of this one and behind its subsurfaces: a window's root (`casement_window_v1.set_root`). Its
+  /// commits wait for this surface's.
+  package internal(set) var root: SurfaceNode?
+  /// The root that the next commit brings.
+  var nextRoot: Change<SurfaceNode?> = .unchanged
+  /// The part of this surface that the root can cover; the root begins at its corner.
+  package internal(set) var rootArea: Rect<SurfacePoints> = .zero
 
   package init(id: SurfaceID) { self.id = id }
 
@@ -80,12 +88,15 @@ package final class SurfaceNode {
   /// Applies a step and all that waited for it, and only then tells of it: what a parent is told of, such as its extent, has its
   /// subsurfaces as they are now.
   private func apply(_ step: SurfaceUpdate, _ applied: Applied) {
-    if waiting.isEmpty, nextStack == nil {
+    let isRootReplaced = nextRoot.isSet
+    if case .set(let root) = nextRoot { replaceRoot(by: root, applied) }
+    if waiting.isEmpty, nextStack == nil, !isRootReplaced {
       applied(self, state.apply(step), step)
       return
     }
     var results: [(SurfaceNode, SurfaceChanges, SurfaceUpdate)] = []
     apply(step, into: &results)
+    if isRootReplaced { results[0].1.isTreeChanged = true }
     for (node, changes, step) in results { applied(node, changes, step) }
   }
 
@@ -168,23 +179,26 @@ package final class SurfaceNode {
     return height
   }
 
-  /// The subsurfaces, those included whose adding waits for the next commit, from back to front as they will be.
-  package var children: [SurfaceNode] { (nextStack ?? stack).compactMap { $0 } }
+  /// The subsurfaces, those included whose adding waits for the next commit, from back to front as they will be; then the root.
+  package var children: [SurfaceNode] { (nextStack ?? stack).compactMap { $0 } + (root.map { [$0] } ?? []) }
 
   /// Ends being a subsurface, at once. The surface is on its own now, so what waited for the parent is applied.
   package func detach(_ applied: Applied) {
     guard let parent else { return }
+    if parent.root === self { parent.root = nil }
     parent.stack.removeAll { $0 === self }
     parent.nextStack?.removeAll { $0 === self }
     if isWaiting { parent.waiting.removeAll { $0 === self } }
     standAlone(applied)
   }
 
-  /// Detaches all subsurfaces.
+  /// Detaches all subsurfaces, and the root.
   package func detachChildren(_ applied: Applied) {
     let children = children
     stack = [nil]
     nextStack = nil
+    root = nil
+    nextRoot = .unchanged
     waiting = []
     for child in children { child.standAlone(applied) }
   }
@@ -234,7 +248,7 @@ package final class SurfaceNode {
   package func place(below sibling: SurfaceNode) -> Bool { place(beside: sibling, offset: 0) }
 
   private func place(beside sibling: SurfaceNode, offset: Int) -> Bool {
-    guard let parent, sibling !== self, sibling === parent || sibling.parent === parent else { return false }
+    guard let parent, sibling !== self, sibling === parent || sibling.parent === parent, sibling !== parent.root else { return false }
     parent.changeOrder { order in
       order.removeAll { $0 === self }
       let index = order.firstIndex { sibling === parent ? $0 == nil : $0 === sibling } ?? order.count - 1
@@ -264,20 +278,28 @@ package final class SurfaceNode {
       cached = nil
       apply(step, applied)
     }
-    for case let child? in stack where !child.isSynchronizedItself { child.applyWaiting(applied) }
+    for child in children where !child.isSynchronizedItself { child.applyWaiting(applied) }
   }
 
   // MARK: Walking
 
+  /// Called with a surface, its place and, below a root, what of the plane it may cover.
+  package typealias Shown = (SurfaceNode, Point<SurfacePoints>, Rect<SurfacePoints>?) -> Void
+
   /// The tree from back to front, with each surface's place relative to this one. Surfaces without content hide those below them.
-  package func forEachShown(at origin: Point<SurfacePoints> = .zero, _ body: (SurfaceNode, Point<SurfacePoints>) -> Void) {
+  package func forEachShown(
+    at origin: Point<SurfacePoints> = .zero, clip: Rect<SurfacePoints>? = nil, withRoots: Bool = true, _ body: Shown
+  ) {
     guard state.hasContent else { return }
     for entry in stack {
-      guard let child = entry else {
-        body(self, origin)
+      if let child = entry {
+        child.forEachShown(at: origin + child.position, clip: clip, withRoots: withRoots, body)
         continue
       }
-      child.forEachShown(at: origin + child.position, body)
+      body(self, origin, clip)
+      guard withRoots, let root else { continue }
+      let area = Rect(origin: origin + rootArea.origin, size: rootArea.size)
+      root.forEachShown(at: area.origin, clip: clip.map(area.intersection) ?? area, body)
     }
   }
 
@@ -288,17 +310,21 @@ package final class SurfaceNode {
       if let child = entry {
         let local = PrecisePoint<SurfacePoints>(x: point.x - Double(child.position.x), y: point.y - Double(child.position.y))
         if let hit = child.inputTarget(at: local) { return hit }
-      } else if state.acceptsInput(at: point) {
-        return (self, point)
+        continue
       }
+      if let root, rootArea.contains(point) {
+        let local = PrecisePoint<SurfacePoints>(x: point.x - Double(rootArea.x), y: point.y - Double(rootArea.y))
+        if let hit = root.inputTarget(at: local) { return hit }
+      }
+      if state.acceptsInput(at: point) { return (self, point) }
     }
     return nil
   }
 
-  /// The smallest rectangle, in this surface's points, that holds it and its subsurfaces.
+  /// The smallest rectangle, in this surface's points, that holds it and its subsurfaces, but no root.
   package var extent: Rect<SurfacePoints> {
     var result = Rect<SurfacePoints>.zero
-    forEachShown { node, origin in result = result.union(Rect(origin: origin, size: node.state.size)) }
+    forEachShown(withRoots: false) { node, origin, _ in result = result.union(Rect(origin: origin, size: node.state.size)) }
     return result
   }
 }

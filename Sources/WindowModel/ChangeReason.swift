@@ -8,7 +8,7 @@ package enum ChangeReason: Hashable, Sendable {
   case windowDestroyed
   /// The key window's client went away.
   case clientGone
-  /// The screen went away.
+  /// The screen went away, or the window was taken off it.
   case screenLost
   /// The window may no longer be key.
   case notCapable

@@ -14,7 +14,7 @@ extension WindowModel {
       id: id, client: client, kind: kind, isExtended: isExtended, level: level,
       stackKey: WindowStack.Key(level: level.rawValue, rank: kind.isLayer ? 0 : 1, sequence: nextSequence()),
       isHidden: isExtended, screen: wanted.map { shelves[$0].screen.id })
-    if let wanted { window.orientation = shelves[wanted].screen.transform }
+    if let wanted { window.orientation = shelves[wanted].screen.orientation }
     windows.insert(window)
     windowsOfClients[client, default: []].append(id)
     refile(id)

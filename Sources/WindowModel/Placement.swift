@@ -46,13 +46,8 @@ extension WindowModel {
     if window.isPlaced { return .floats }
     guard (window.placement ?? policy.placement) == .fill else { return .floats }
     if window.parent != nil || isSmaller(window.maxSize, than: bounds.size) { return .centred(in: free) }
-    return .fills(window.isExtended ? outerArea(of: shelf) : free)
-  }
-
-  /// What a window covers that is told insets instead of being kept out.
-  private func outerArea(of shelf: Shelf) -> Rect<ScreenPoints> {
-    let screen = shelf.screen
-    return screen.overscan == .insetBounds ? screen.bounds.inset(by: screen.overscanInsets) : screen.bounds
+    // what is told insets instead of being kept out covers everything
+    return .fills(window.isExtended ? shelf.screen.windowBounds : free)
   }
 
   private func isSmaller(_ limit: Size<WindowPoints>, than bounds: Size<ScreenPoints>) -> Bool {
@@ -77,7 +72,7 @@ extension WindowModel {
   }
 
   /// How the content of `window` is turned to be seen on its screen.
-  func rotation(of window: Window, on screen: Screen) -> Transform { window.orientation.then(screen.transform.inverse) }
+  func rotation(of window: Window, on screen: Screen) -> Transform { screen.rotation(of: window.orientation) }
 
   func placement(of window: Window) -> WindowPlacement {
     guard let index = shelfIndex(window.screen) else {
@@ -131,7 +126,7 @@ extension WindowModel {
     if key == window.id { states.insert(.activated) }
     if isSuspended(window) { states.insert(.suspended) }
     guard let index = shelfIndex(window.screen) else {
-      return WindowConfiguration(size: .zero, bounds: .zero, states: states, scale120: 120, orientation: window.orientation)
+      return WindowConfiguration(size: .zero, bounds: .zero, states: states, scale120: window.lastScale120, orientation: window.orientation)
     }
     let shelf = shelves[index]
     let rotation = rotation(of: window, on: shelf.screen)
@@ -148,7 +143,7 @@ extension WindowModel {
     case .floats: break
     }
     if interaction?.window == window.id, interaction?.isResize == true { states.insert(.resizing) }
-    let free = window.isExtended ? outerArea(of: shelf) : shelf.usable.inset(by: window.additionalInsets)
+    let free = window.isExtended ? shelf.screen.windowBounds : shelf.usable.inset(by: window.additionalInsets)
     return WindowConfiguration(
       size: size, bounds: inWindow(free.size), states: states, scale120: shelf.screen.scale120, orientation: window.orientation)
   }
@@ -183,7 +178,7 @@ extension WindowModel {
     let frame = placement(of: window).frame
     let origin = screen.frame.origin
     let local = Rect<ScreenPoints>(x: frame.x - origin.x, y: frame.y - origin.y, width: frame.width, height: frame.height)
-    var insets = EdgeInsets.covering(local, outside: shelves[index].usable)
+    var insets = EdgeInsets.covering(local, outside: shelves[index].usable, of: screen.bounds)
     if let keyboard = keyboardFrame(of: window), keyboard.intersects(local) {
       insets.bottom = max(insets.bottom, min(local.height, local.maxY - keyboard.minY))
     }

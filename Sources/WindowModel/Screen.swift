@@ -65,6 +65,23 @@ package struct Screen: Sendable {
   /// Whether somebody captures it.
   package var isCaptured: Bool { captures > 0 }
 
+  /// What windows that fill the screen cover, in points: less than `bounds` where those are inset for overscan.
+  package var windowBounds: Rect<ScreenPoints> { overscan == .insetBounds ? bounds.inset(by: overscanInsets) : bounds }
+
+  /// The part of `pixelSize` that the picture is drawn on: all of it, unless overscan is made up for by a smaller picture.
+  package var pictureArea: Rect<ScreenPixels> {
+    let size = pixelSize
+    guard overscan == .scale, overscanInsets != .zero else { return Rect(size: size) }
+    let visible = pixels(bounds.inset(by: overscanInsets))
+    return visible.isEmpty ? Rect(size: size) : Rect<ScreenPoints>.fitted(bounds.size, in: visible)
+  }
+
+  /// Pixels of the panel to a point of the picture as it is drawn: `nativeScale`, unless the picture is made smaller.
+  package var pictureScale: Double {
+    let area = pictureArea
+    return area.size == pixelSize ? nativeScale : Double(area.width) / Double(bounds.width)
+  }
+
   /// The pixels that `rect` covers: an edge is at edge × scale, rounded, and one on the screen's edge is on the panel's: no seam.
   package func pixels(_ rect: Rect<ScreenPoints>) -> Rect<ScreenPixels> {
     let (points, pixels) = (bounds.size, pixelSize)

@@ -77,7 +77,7 @@ extension WindowModel {
     if window.isShown { endInput(in: window, into: &events) }
     moveFiled(id, to: screen, home: nil)
     withWindow(id) { $0.isScreenlessByRequest = screen == nil }
-    if key == id, screen == nil { passKeyOn(because: reason, into: &events) }
+    if key == id, screen == nil { passKeyOn(because: .screenLost, into: &events) }
     events.append(.screenChanged(id, screen, reason))
     enforceKeyRights(into: &events)
     return settled(events)
@@ -148,10 +148,12 @@ extension WindowModel {
   mutating func moveFiled(_ id: WindowID, to screen: ScreenID?, home: String?) {
     let old = windows[id]!
     let carried = old.children
+    let scale = shelfIndex(old.screen).map { shelves[$0].screen.scale120 } ?? old.lastScale120
     withWindow(id) {
       $0.screen = screen
       $0.home = home
       $0.isScreenlessByRequest = false
+      $0.lastScale120 = scale
     }
     if key == id, screen != nil { keyScreen = screen }
     turn(id)
@@ -179,7 +181,7 @@ extension WindowModel {
   /// Lays a window out for how its screen lies, as far as its mask allows.
   mutating func turn(_ id: WindowID) {
     guard let window = windows[id], let index = shelfIndex(window.screen) else { return }
-    let orientation = window.orientations.orientation(on: shelves[index].screen.transform, after: window.orientation)
+    let orientation = window.orientations.orientation(on: shelves[index].screen.orientation, after: window.orientation)
     withWindow(id) { $0.orientation = orientation }
     unsettle(id)
   }

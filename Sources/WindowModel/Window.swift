@@ -72,7 +72,9 @@ package struct Window: Sendable {
   /// The orientations it can be laid out for.
   package internal(set) var orientations: OrientationMask = .all
   /// The orientation it is laid out for.
-  package internal(set) var orientation: Transform = .normal
+  package internal(set) var orientation = Orientation.portrait
+  /// The scale of the screen that it was last on, in 120ths.
+  var lastScale120 = 120
   /// How many capture it.
   package internal(set) var captures = 0
   /// Whether others cover it completely, as far as the service said.

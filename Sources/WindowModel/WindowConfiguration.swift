@@ -35,8 +35,8 @@ package struct WindowConfiguration: Hashable, Sendable {
   package var bounds: Size<WindowPoints>
   /// The states.
   package var states: States
-  /// The screen's scale in 120ths; 120 where the window has no screen.
+  /// The screen's scale in 120ths; that of its last screen where it has none, 120 where it never had one.
   package var scale120: Int
   /// How the window is to be laid out.
-  package var orientation: Transform
+  package var orientation: Orientation
 }

@@ -134,7 +134,7 @@ private final class Scene {
   try scene.settle()
   #expect(scene.handles.count == 2)
   #expect(!window.events.contains { if case .close = $0 { true } else { false } })
-  scene.service.windows[try scene.service.id(of: window.surface)]?.client.disconnect()
+  scene.service.clientWindows[try scene.service.id(of: window.surface)]?.client.disconnect()
   try scene.bar.roundtrip()
   #expect(scene.handles[1].isClosed)
 }
@@ -172,7 +172,7 @@ private final class Scene {
 
 @Test func fullscreenGoesToTheScreenNamedAndOutputsFollow() throws {
   let scene = try Scene()
-  try scene.service.addScreen(ScreenSpec(width: 800, height: 600))
+  try scene.service.connectScreen(ScreenSpec(width: 800, height: 600))
   try scene.bar.roundtrip()
   let outputs = [scene.bar.bind(WlOutputProxy.self, index: 0), scene.bar.bind(WlOutputProxy.self, index: 1)]
   let window = try scene.app.makeWindow(1280, 720, 0xFF00_FF00)

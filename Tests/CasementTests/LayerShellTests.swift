@@ -215,7 +215,7 @@ func aSurfaceStandsAtItsAnchors(index: Int) throws {
 
 @Test func whenItsScreenGoesThePopupAndThenTheSurfaceAreClosed() throws {
   let scene = try Scene()
-  let second = try scene.service.addScreen(ScreenSpec(width: 800, height: 600))
+  let second = try scene.service.connectScreen(ScreenSpec(width: 800, height: 600))
   try scene.client.roundtrip()
   let output = scene.client.bind(WlOutputProxy.self, index: 1)
   let bar = try TestLayer.bar(scene.client, scene.shell, on: output)
@@ -238,7 +238,7 @@ func aSurfaceStandsAtItsAnchors(index: Int) throws {
   popup.surface.commit()
   #expect(scene.client.failure() == nil)
   let count = bar.configures.count
-  try scene.service.addScreen(ScreenSpec(width: 800, height: 600))
+  try scene.service.connectScreen(ScreenSpec(width: 800, height: 600))
   bar.surface.commit()
   try scene.client.roundtrip()
   #expect(bar.configures.count == count)
@@ -302,7 +302,7 @@ func aSurfaceStandsAtItsAnchors(index: Int) throws {
   bar.layer.setSize(width: 1, height: 1)
   bar.layer.destroy()
   #expect(scene.client.failure() == nil)
-  #expect(scene.service.windows.isEmpty)
+  #expect(scene.service.clientWindows.isEmpty)
 }
 
 /// What a client may do wrong on a layer surface that has not been committed.

@@ -99,7 +99,7 @@ private struct Scene {
   func addScreen(refresh: Double) throws -> ScreenID {
     var spec = ScreenSpec(width: 800, height: 600)
     spec.refresh = refresh
-    return try service.addScreen(spec)
+    return try service.connectScreen(spec)
   }
 
   func lock() throws -> TestLock {
@@ -262,7 +262,7 @@ private struct Scene {
   let surface = TestLockSurface(lock, on: scene.output)
   try scene.locker.roundtrip()
   try surface.answer()
-  scene.service.windows[try scene.service.id(of: surface.surface)]?.client.disconnect()
+  scene.service.clientWindows[try scene.service.id(of: surface.surface)]?.client.disconnect()
   #expect(scene.service.model.isLocked)
   #expect(try scene.pixel(of: scene.main) == 0)
   #expect(scene.service.injectKey(30, pressed: true) == nil)
@@ -291,7 +291,7 @@ private struct Scene {
 @Test func aScreenThatComesOrChangesWhileLockedIsBlankFromItsFirstFrame() throws {
   let scene = try Scene()
   _ = try scene.lock()
-  let screen = try scene.service.addScreen(ScreenSpec(width: 800, height: 600))
+  let screen = try scene.service.connectScreen(ScreenSpec(width: 800, height: 600))
   #expect(try scene.pixel(of: screen) == 0)
   scene.service.injectPointerMotion(to: .init(x: 1300, y: 10))
   #expect(scene.service.injectButton(pressed: true) == nil)

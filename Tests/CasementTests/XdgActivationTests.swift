@@ -39,7 +39,7 @@ private final class Scene {
 
   private func id(_ window: TestWindow, of client: TestClient) throws -> WindowID {
     try #require(
-      service.windows.values.first { $0.role.title == "Test" && $0.surface.resource.id == window.surface.id && isOwn($0, client) }?.id)
+      service.clientWindows.values.first { $0.role.title == "Test" && $0.surface.resource.id == window.surface.id && isOwn($0, client) }?.id)
   }
 
   // the second client connected first
@@ -132,8 +132,8 @@ private final class Scene {
   let top = try third.makeWindow(1280, 720, 0xFFFF_FFFF, title: "Third")
   scene.service.perform(scene.service.model.makeKey(first, authority: .controller))
   let token = try scene.token(serial: scene.serial)
-  scene.service.windows[first]?.client.disconnect()
-  #expect(scene.service.windows[first] == nil)
+  scene.service.clientWindows[first]?.client.disconnect()
+  #expect(scene.service.clientWindows[first] == nil)
   try third.roundtrip()
   #expect(top.isActivated)
   try scene.activate(token)

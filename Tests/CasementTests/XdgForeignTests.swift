@@ -95,7 +95,7 @@ private final class Flag { var count = 0 }
   let scene = try Scene()
   let (_, handle) = try scene.exported()
   let (_, isGone) = try scene.imported(handle)
-  scene.service.windows[scene.windowID]?.client.disconnect()
+  scene.service.clientWindows[scene.windowID]?.client.disconnect()
   try scene.portal.roundtrip()
   #expect(isGone.count == 1)
 }

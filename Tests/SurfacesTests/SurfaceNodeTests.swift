@@ -24,7 +24,7 @@ private final class Tree {
   /// Numbers and places of what is shown, from back to front.
   var shown: String {
     var parts: [String] = []
-    nodes[0].forEachShown { parts.append("\($0.id.rawValue)@\($1.x),\($1.y)") }
+    nodes[0].forEachShown { node, place, _ in parts.append("\(node.id.rawValue)@\(place.x),\(place.y)") }
     return parts.joined(separator: " ")
   }
 

@@ -87,7 +87,7 @@ private final class ModelSurface {
 
 private func picture(of node: SurfaceNode) -> [String] {
   var parts: [String] = []
-  node.forEachShown { parts.append("\($0.id.rawValue)@\($1.x),\($1.y)#\($0.state.size.width)") }
+  node.forEachShown { node, place, _ in parts.append("\(node.id.rawValue)@\(place.x),\(place.y)#\(node.state.size.width)") }
   return parts
 }
 

@@ -34,7 +34,7 @@ import Testing
     var f = try Fixture()
     let a = try f.window()
     let upright = try f.window()
-    _ = f.model.setOrientations(a, OrientationMask(rawValue: 1))
+    _ = f.model.setOrientations(a, OrientationMask(.landscapeRight))
     var change = ScreenChange()
     change.transform = transform
     _ = try f.model.updateScreen(f.main, change)

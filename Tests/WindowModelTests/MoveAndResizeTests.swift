@@ -47,7 +47,7 @@ import Testing
       f.model.configuration(of: a)
         == WindowConfiguration(
           size: Size(width: 350, height: 180), bounds: Size(width: 1280, height: 720), states: .activated, scale120: 120,
-          orientation: .normal))
+          orientation: .landscapeRight))
   }
 
   @Test("a top-left resize moves the window even where the client never commits; the other corner stays where it does")

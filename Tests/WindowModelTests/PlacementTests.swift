@@ -94,7 +94,7 @@ import Testing
     #expect(
       f.model.configuration(of: b)
         == WindowConfiguration(
-          size: .zero, bounds: Size(width: 1280, height: 720), states: .activated, scale120: 120, orientation: .normal))
+          size: .zero, bounds: Size(width: 1280, height: 720), states: .activated, scale120: 120, orientation: .landscapeRight))
     #expect(f.model.frame(of: a) == Rect(x: 0, y: 0, width: 300, height: 200))
     #expect(f.model.frame(of: b) == Rect(x: 32, y: 32, width: 300, height: 200))
     _ = f.model.setMaximised(b, true)
@@ -152,7 +152,7 @@ import Testing
   @Test("78: insets are those of the window's own orientation") func insetsTurnWithTheWindow() throws {
     var f = try Fixture()
     let a = try f.window()
-    _ = f.model.setOrientations(a, OrientationMask(rawValue: 1))
+    _ = f.model.setOrientations(a, OrientationMask(.landscapeRight))
     var change = ScreenChange()
     change.transform = .rotated90
     _ = try f.model.updateScreen(f.main, change)

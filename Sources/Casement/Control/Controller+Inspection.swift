@@ -35,7 +35,7 @@ extension Controller: InspectionBackend {
 
   /// What a controller is told of a window.
   func info(_ id: WindowID, order: Int? = nil) -> WindowInfo? {
-    guard let window = service.model.window(id), let shown = service.windows[id] else { return nil }
+    guard let window = service.model.window(id), let shown = service.clientWindows[id] else { return nil }
     let screen = window.screen.flatMap { service.model.screen($0) }
     let frame = service.model.frame(of: id) ?? .zero
     let insets = service.model.insets(of: id) ?? .zero
@@ -51,7 +51,7 @@ extension Controller: InspectionBackend {
   }
 
   /// What a controller is told of a screen.
-  func info(_ screen: Screen) -> ScreenInfo {
+  func info(_ screen: ModelScreen) -> ScreenInfo {
     ScreenInfo(
       name: screen.name, main: screen.id == service.model.mainScreen,
       bounds: Rectangle(x: screen.frame.x, y: screen.frame.y, width: screen.frame.width, height: screen.frame.height),

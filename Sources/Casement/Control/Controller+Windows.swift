@@ -27,7 +27,7 @@ extension Controller: WindowBackend {
 
   package func close(_ parameters: CloseWindow.Parameters) throws(ControlError) -> CloseWindow.Result {
     let id = try window(parameters.window)
-    service.windows[id]?.role.sendClose()
+    service.clientWindows[id]?.role.sendClose()
     return try current(id)
   }
 
@@ -88,7 +88,7 @@ extension Controller: WindowBackend {
 extension Controller: ScreenBackend {
   package func addScreen(_ parameters: AddScreen.Parameters) throws(ControlError) -> AddScreen.Result {
     do {
-      let id = try service.addScreen(parameters.spec)
+      let id = try service.connectScreen(parameters.spec)
       return info(service.model.screen(id)!)
     } catch {
       throw .badParameter(error.description, parameter: "spec", given: parameters.spec.description)

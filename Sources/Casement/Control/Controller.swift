@@ -65,7 +65,7 @@ package final class Controller {
   }
 
   func reference(_ id: WindowID) -> WindowReference {
-    let appID = service.windows[id]?.role.appID ?? ""
+    let appID = service.clientWindows[id]?.role.appID ?? ""
     return WindowReference(window: id.rawValue, appID: appID.isEmpty ? nil : appID)
   }
 }

@@ -81,12 +81,12 @@ final class SettleWatch {
   }
 
   private func name(_ id: WindowID) -> String {
-    let appID = service.windows[id]?.role.appID ?? ""
+    let appID = service.clientWindows[id]?.role.appID ?? ""
     return appID.isEmpty ? "window \(id.rawValue)" : "window \(id.rawValue) (\(appID))"
   }
 
   private func unconfigured() -> [WindowID] {
-    service.windows.values.filter { candidate in
+    service.clientWindows.values.filter { candidate in
       (window == nil || candidate.id == window) && candidate.shownScreen != nil && !candidate.role.isConfigureAnswered
     }.map(\.id).sorted()
   }
@@ -94,7 +94,7 @@ final class SettleWatch {
   private func unanswered() -> [Client] {
     service.unansweredClients.filter { client in
       guard let window else { return true }
-      return service.windows[window]?.client === client
+      return service.clientWindows[window]?.client === client
     }
   }
 

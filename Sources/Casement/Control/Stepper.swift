@@ -97,7 +97,7 @@ final class Stepper {
 
   private func expired() {
     guard let call = calls.first else { return }
-    for window in service.windows.values.sorted(by: { $0.id < $1.id }) where awaited[window.client.number] != nil {
+    for window in service.clientWindows.values.sorted(by: { $0.id < $1.id }) where awaited[window.client.number] != nil {
       let appID = window.role.appID
       let reference = WindowReference(window: window.id.rawValue, appID: appID.isEmpty ? nil : appID)
       if !call.unanswered.contains(reference) { call.unanswered.append(reference) }

@@ -23,7 +23,9 @@ struct SceneBuilder {
     guard let shown = service.model.screen(screen) else { return nil }
     let source = shown.mirrors.flatMap { service.model.screen($0) } ?? shown
     var builder = SceneBuilder(service, Projection(source, on: shown))
-    for id in service.model.backToFront(on: source.id) { builder.add(id) }
+    for id in service.model.backToFront(on: source.id) {
+      if let mapping = service.clientWindows[id].flatMap({ service.mapping(of: $0) }) { builder.add(id, mapping) }
+    }
     builder.addDragIcon()
     if cursor { builder.addCursor(on: source) }
     let frame = SceneFrame(
@@ -33,56 +35,56 @@ struct SceneBuilder {
 
   /// The picture of one window alone, whatever covers it, with its popups and what of it lies outside its frame.
   static func frame(of window: WindowID, in service: WindowService) -> (frame: SceneFrame, windows: [WindowID])? {
-    guard let shown = service.windows[window], shown.surface.state.hasContent, let frame = service.model.frame(of: window) else {
+    guard let shown = service.clientWindows[window], shown.surface.state.hasContent, let state = service.model.window(window) else {
       return nil
     }
-    let screen = service.model.window(window)?.screen.flatMap { service.model.screen($0) }
-    let scale = screen?.nativeScale ?? 1
+    let scale = state.screen.flatMap { service.model.screen($0) }?.nativeScale ?? 1
     let extent = shown.surface.node.extent
     let geometry = Rect<SurfacePoints>(
-      origin: shown.geometryOrigin, size: Size(width: max(1, frame.width), height: max(1, frame.height)))
+      origin: shown.geometryOrigin, size: Size(width: max(1, state.contentSize.width), height: max(1, state.contentSize.height)))
     let visible = extent.intersection(geometry).isEmpty ? extent : geometry
-    let origin = Point<LayoutPoints>(x: frame.x + visible.x - shown.geometryOrigin.x, y: frame.y + visible.y - shown.geometryOrigin.y)
+    // as its client laid it out, however its screen shows it
+    let mapping = WindowMapping(
+      frame: Rect(size: Size(width: geometry.width, height: geometry.height)), geometryOrigin: .zero, rotation: .normal)
+    let origin = Point<LayoutPoints>(x: visible.x, y: visible.y)
     var builder = SceneBuilder(
       service, Projection(origin: origin, size: Size(width: visible.width, height: visible.height), scale: scale))
-    builder.add(window)
+    builder.add(window, mapping)
     return (
       SceneFrame(size: builder.projection.size, scale: scale, background: .colour(.clear), elements: builder.elements), builder.windows
     )
   }
 
-  private mutating func add(_ id: WindowID) {
-    guard let window = service.windows[id], let origin = service.surfaceOrigin(of: window) else { return }
+  private mutating func add(_ id: WindowID, _ mapping: WindowMapping) {
+    guard let window = service.clientWindows[id] else { return }
     let before = elements.count
-    add(window.surface, at: origin)
-    for popup in window.popups {
-      let offset = popup.originOnWindow
-      add(popup.surface, at: Point(x: origin.x + offset.x, y: origin.y + offset.y))
-    }
+    add(window.surface, at: .zero, mapping)
+    for popup in window.popups { add(popup.surface, at: popup.originOnWindow, mapping) }
     if elements.count > before { windows.append(id) }
   }
 
-  private mutating func add(_ surface: Surface, at origin: Point<LayoutPoints>) {
-    surface.node.forEachShown { node, offset in
-      append(node, at: Point(x: origin.x + offset.x, y: origin.y + offset.y))
-    }
+  private mutating func add(_ surface: Surface, at origin: Point<SurfacePoints>, _ mapping: WindowMapping) {
+    surface.node.forEachShown(at: origin) { node, place, clip in append(node, at: place, clip, mapping) }
   }
 
-  private mutating func append(_ node: SurfaceNode, at origin: Point<LayoutPoints>) {
+  private mutating func append(
+    _ node: SurfaceNode, at origin: Point<SurfacePoints>, _ area: Rect<SurfacePoints>?, _ mapping: WindowMapping
+  ) {
     let state = node.state
     guard let buffer = state.buffer?.buffer as? ClientBuffer, !state.size.isEmpty else { return }
-    let rect = Rect<LayoutPoints>(origin: origin, size: Size(width: state.size.width, height: state.size.height))
-    let destination = projection.pixels(rect)
-    guard destination.intersects(projection.clip) else { return }
+    let destination = projection.pixels(mapping.layout(Rect(origin: origin, size: state.size)))
+    let allowed = area.map { projection.clip.intersection(projection.pixels(mapping.layout($0))) } ?? projection.clip
+    guard destination.intersects(allowed) else { return }
     let key = SurfaceKey(rawValue: node.id.rawValue)
-    let clip = projection.clip.contains(destination) ? nil : projection.clip
-    let opaque = buffer.isOpaque ? Region() : projection.opaque(state.opaqueRegion, at: origin, size: state.size, destination)
+    let clip = allowed.contains(destination) ? nil : allowed
+    let opaque = buffer.isOpaque ? Region() : opaque(state, at: origin, destination, mapping)
     switch buffer.content {
     case .shm(let picture):
       elements.append(
         SceneElement(
           key: key, contentSequence: state.contentSequence, picture: picture, source: state.shape.bufferSource,
-          transform: state.shape.transform, destination: destination, clip: clip, opaque: opaque))
+          transform: mapping.rotation == .normal ? state.shape.transform : mapping.rotation.inverse.then(state.shape.transform),
+          destination: destination, clip: clip, opaque: opaque))
     case .colour(let colour):
       elements.append(
         SceneElement(
@@ -92,17 +94,36 @@ struct SceneBuilder {
 
   /// What is dragged is content, not a cursor: every picture shows it.
   private mutating func addDragIcon() {
-    if let icon = service.seat.drag?.icon, let origin = icon.origin { add(icon.surface, at: origin) }
+    guard let icon = service.seat.drag?.icon, let origin = icon.origin else { return }
+    let corner = Rect<LayoutPoints>(origin: origin, size: Size(width: 0, height: 0))
+    add(icon.surface, at: .zero, WindowMapping(frame: corner, geometryOrigin: .zero, rotation: .normal))
   }
 
-  private mutating func addCursor(on screen: Screen) {
+  /// Where a surface promises to be opaque.
+  private func opaque(
+    _ state: SurfaceState, at origin: Point<SurfacePoints>, _ destination: Rect<ScreenPixels>, _ mapping: WindowMapping
+  ) -> Region<ScreenPixels> {
+    let bounds = Rect<SurfacePoints>(size: state.size)
+    if state.opaqueRegion.isEmpty { return Region() }
+    if state.opaqueRegion.contains(bounds) { return Region(destination) }
+    let whole = mapping.layout(Rect(origin: origin, size: state.size))
+    var result = Region<ScreenPixels>()
+    for rect in state.opaqueRegion.intersection(bounds).rects {
+      let part = mapping.layout(Rect(origin: origin + rect.origin, size: rect.size))
+      result.formUnion(projection.inside(part, of: whole, destination))
+    }
+    return result
+  }
+
+  private mutating func addCursor(on screen: ModelScreen) {
     let pointer = service.seat.pointer
     guard pointer.isPresent, screen.frame.contains(pointer.position) else { return }
     switch pointer.cursor {
     case .hidden: break
     case .surface(let cursor):
       let place = pointer.position.floored
-      add(cursor.surface, at: Point(x: place.x - cursor.hotspot.x, y: place.y - cursor.hotspot.y))
+      let corner = Rect<LayoutPoints>(origin: place, size: Size(width: 0, height: 0))
+      add(cursor.surface, at: .zero, WindowMapping(frame: corner, geometryOrigin: cursor.hotspot, rotation: .normal))
     case .shape(let shape):
       let picture = service.cursors.picture(for: shape, scale: projection.scale)
       let place = projection.pixel(pointer.position)
@@ -127,24 +148,23 @@ struct Projection {
   private let origin: Point<LayoutPoints>
   private let offset: Point<ScreenPixels>
   /// The screen whose rule for edges holds; nil: plain rounding.
-  private let screen: Screen?
+  private let screen: ModelScreen?
 
   /// What `source` shows, on `target`: as it is where both are the same screen, letterboxed where one mirrors the other.
-  init(_ source: Screen, on target: Screen) {
+  init(_ source: ModelScreen, on target: ModelScreen) {
     origin = source.frame.origin
     size = target.pixelSize
-    guard source.id != target.id else {
+    let area = target.pictureArea
+    guard source.id != target.id || area.size != size else {
       scale = source.nativeScale
-      clip = Rect(size: size)
+      clip = area
       offset = .zero
       screen = source
       return
     }
-    let points = source.bounds.size
-    scale = min(Double(size.width) / Double(points.width), Double(size.height) / Double(points.height))
-    let (width, height) = (Int((Double(points.width) * scale).rounded()), Int((Double(points.height) * scale).rounded()))
-    offset = Point(x: (size.width - width) / 2, y: (size.height - height) / 2)
-    clip = Rect(origin: offset, size: Size(width: width, height: height))
+    clip = Rect<ScreenPoints>.fitted(source.bounds.size, in: area)
+    offset = clip.origin
+    scale = Double(clip.width) / Double(source.bounds.width)
     screen = nil
   }
 
@@ -176,22 +196,19 @@ struct Projection {
       y: offset.y + Int(((point.y - Double(origin.y)) * scale).rounded(.down)))
   }
 
-  /// The pixels that are surely inside an opaque region: edges inward, but those on the surface's own edge are where it ends.
-  func opaque(
-    _ region: Region<SurfacePoints>, at place: Point<LayoutPoints>, size: Size<SurfacePoints>, _ destination: Rect<ScreenPixels>
-  ) -> Region<ScreenPixels> {
-    if region.isEmpty { return Region() }
-    if region.contains(Rect(size: size)) { return Region(destination) }
-    var result = Region<ScreenPixels>()
-    let base = (x: Double(place.x - origin.x), y: Double(place.y - origin.y))
-    for rect in region.intersection(Rect(size: size)).rects {
-      let left = rect.minX == 0 ? destination.minX : offset.x + Int(((base.x + Double(rect.minX)) * scale).rounded(.up))
-      let top = rect.minY == 0 ? destination.minY : offset.y + Int(((base.y + Double(rect.minY)) * scale).rounded(.up))
-      let right = rect.maxX == size.width ? destination.maxX : offset.x + Int(((base.x + Double(rect.maxX)) * scale).rounded(.down))
-      let bottom = rect.maxY == size.height ? destination.maxY : offset.y + Int(((base.y + Double(rect.maxY)) * scale).rounded(.down))
-      result.formUnion(Rect(x: left, y: top, width: right - left, height: bottom - top))
+  /// The pixels that are surely inside `part`: edges inward, but those on the edge of `whole` are where its pixels end.
+  func inside(_ part: Rect<LayoutPoints>, of whole: Rect<LayoutPoints>, _ pixels: Rect<ScreenPixels>) -> Rect<ScreenPixels> {
+    func first(_ edge: Int, _ end: Int, _ pixel: Int, _ base: Int, _ offset: Int) -> Int {
+      edge == end ? pixel : offset + Int((Double(edge - base) * scale).rounded(.up))
     }
-    return result
+    func last(_ edge: Int, _ end: Int, _ pixel: Int, _ base: Int, _ offset: Int) -> Int {
+      edge == end ? pixel : offset + Int((Double(edge - base) * scale).rounded(.down))
+    }
+    let left = first(part.minX, whole.minX, pixels.minX, origin.x, offset.x)
+    let top = first(part.minY, whole.minY, pixels.minY, origin.y, offset.y)
+    let right = last(part.maxX, whole.maxX, pixels.maxX, origin.x, offset.x)
+    let bottom = last(part.maxY, whole.maxY, pixels.maxY, origin.y, offset.y)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
   private func edge(_ edge: Int) -> Int { Int((Double(edge) * scale).rounded()) }

@@ -22,7 +22,7 @@ final class OutputGlobal {
     var transform: Transform
     var name: String
 
-    init(_ screen: Screen) {
+    init(_ screen: ModelScreen) {
       origin = screen.frame.origin
       size = screen.frame.size
       mode = screen.mode

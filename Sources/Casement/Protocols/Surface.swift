@@ -23,6 +23,8 @@ final class Surface: WlSurfaceRequests {
   var extensions = SurfaceExtensions()
   /// The surface's part in xdg-shell.
   weak var xdgSurface: XdgSurface?
+  /// The window whose root the surface was last, for touches that began then.
+  weak var formerWindow: ClientWindow?
   /// The scale that the client was told to draw at.
   var toldScale: ScalePreference?
   /// The screen that the client was told the surface is on.
@@ -154,6 +156,13 @@ final class Surface: WlSurfaceRequests {
 
   /// Ends being a subsurface.
   func leaveParent() { node.detach(applied) }
+
+  /// Takes a root off the surface at once.
+  func removeRoot() {
+    service.beginCommit()
+    node.removeRoot(applied)
+    service.endCommit()
+  }
 
   fileprivate func didApply(_ changes: SurfaceChanges, _ update: SurfaceUpdate) {
     if !feedback.isEmpty, update.buffer.isSet || !update.feedback.isEmpty { discardFeedback() }

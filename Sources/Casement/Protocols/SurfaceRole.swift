@@ -6,6 +6,7 @@ internal import WindowModel
 enum RoleKind: String {
   case toplevel = "xdg_toplevel"
   case popup = "xdg_popup"
+  case root = "casement_window_v1 root"
   case subsurface = "wl_subsurface"
   case cursor = "wl_pointer cursor"
   case dragIcon = "wl_data_device drag icon"

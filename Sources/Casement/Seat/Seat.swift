@@ -47,9 +47,16 @@ final class Seat {
   /// Tells a new `wl_seat` what there is.
   func bind(_ resource: WlSeatResource) {
     resource.handler = SeatObject(resource, self)
+    client(resource.client.id).seats.append(resource)
     resource.sendCapabilities(capabilities: [.pointer, .keyboard, .touch])
     resource.sendName(name: name)
   }
+
+  /// A client's oldest `wl_seat`.
+  func resource(of client: Client) -> WlSeatResource? { clients[client.id]?.seats.first }
+
+  /// A client's `wl_seat` is gone.
+  fileprivate func forget(_ resource: WlSeatResource) { clients[resource.client.id]?.seats.removeAll { $0 === resource } }
 
   // MARK: What the service tells
 
@@ -159,6 +166,7 @@ final class Seat {
 
 /// One client's objects of the seat.
 final class SeatClient {
+  var seats: [WlSeatResource] = []
   var pointers: [WlPointerResource] = []
   var keyboards: [WlKeyboardResource] = []
   var touches: [WlTouchResource] = []
@@ -209,6 +217,8 @@ final class SeatObject: WlSeatRequests {
     id.handler = TouchObject(id, seat)
     seat.client(resource.client.id).touches.append(id)
   }
+
+  func resourceDestroyed() { seat.forget(resource) }
 }
 
 extension WlSeatResource {

@@ -93,7 +93,7 @@ final class SeatKeyboard {
   private var wanted: Surface? {
     let popup = service.seat.popupGrabs.last { $0.shownScreen != nil && !$0.isDismissed }
     if let popup, !service.model.isLocked { return popup.surface }
-    return service.model.key.flatMap { service.windows[$0]?.surface }
+    return service.model.key.flatMap { service.clientWindows[$0]?.surface }
   }
 
   private func leave(_ surface: Surface) {

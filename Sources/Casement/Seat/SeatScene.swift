@@ -21,8 +21,8 @@ struct SeatScene: InputScene {
   func surface(at point: PrecisePoint<LayoutPoints>) -> Surface? {
     guard let screen = service.model.screen(at: point), service.model.screen(screen)?.mirrors == nil else { return nil }
     for id in service.model.frontToBack(on: screen) {
-      guard let window = service.windows[id], let origin = service.surfaceOrigin(of: window) else { continue }
-      if let hit = hit(window, at: PrecisePoint(x: point.x - Double(origin.x), y: point.y - Double(origin.y))) { return hit }
+      guard let window = service.clientWindows[id], let mapping = service.mapping(of: window) else { continue }
+      if let hit = hit(window, at: mapping.hit(point)) { return hit }
     }
     return nil
   }
@@ -41,31 +41,4 @@ struct SeatScene: InputScene {
 extension WindowService {
   /// The surface named `id`.
   func surface(_ id: SurfaceID) -> Surface? { surfaces[id] }
-
-  /// Where a window's surface begins in the layout.
-  func surfaceOrigin(of window: ClientWindow) -> Point<LayoutPoints>? {
-    guard let frame = model.frame(of: window.id) else { return nil }
-    return Point(x: frame.x - window.geometryOrigin.x, y: frame.y - window.geometryOrigin.y)
-  }
-
-  /// Where a surface begins in the layout; nil where it is in no window.
-  func layoutOrigin(of surface: Surface) -> Point<LayoutPoints>? {
-    var node = surface.node
-    var offset = Point<LayoutPoints>.zero
-    while let parent = node.parent {
-      offset += Point(x: node.position.x, y: node.position.y)
-      node = parent
-    }
-    guard let root = Surface.of(node), let window = root.role?.window, let origin = surfaceOrigin(of: window) else { return nil }
-    if let popup = root.xdgSurface?.xdgRole as? XdgPopup {
-      let onWindow = popup.originOnWindow
-      offset += Point(x: onWindow.x, y: onWindow.y)
-    }
-    return origin + offset
-  }
-
-  /// `point` in points of `surface`.
-  func convert(_ point: PrecisePoint<LayoutPoints>, to surface: Surface) -> PrecisePoint<SurfacePoints>? {
-    layoutOrigin(of: surface).map { PrecisePoint(x: point.x - Double($0.x), y: point.y - Double($0.y)) }
-  }
 }

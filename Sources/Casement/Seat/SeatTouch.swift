@@ -121,14 +121,41 @@ final class SeatTouch {
 
   /// How a client is told that touches were taken from it.
   private func dialect(_ client: ClientID) -> TouchRoute<SurfaceID, ClientID>.Dialect {
-    service.windows.values.contains { $0.client.id == client && $0.observer != nil } ? .casement : .stock
+    service.clientWindows.values.contains { $0.client.id == client && $0.observer != nil } ? .casement : .stock
   }
 
   // MARK: Sending
 
   private func perform(_ actions: [TouchAction<SurfaceID, ClientID>]) {
     let time = service.clock.milliseconds
-    for action in actions { perform(action, time) }
+    var index = 0
+    while index < actions.count {
+      if case .cancelled = actions[index] {
+        index = tellCancelled(actions, from: index)
+      } else {
+        perform(actions[index], time)
+        index += 1
+      }
+    }
+  }
+
+  /// Tells windows which of their touches are over, each window once, whatever surfaces of it they were on.
+  ///
+  /// - Returns: where the next action of another kind is.
+  private func tellCancelled(_ actions: [TouchAction<SurfaceID, ClientID>], from start: Int) -> Int {
+    var windows: [(window: ClientWindow, ids: [Int32])] = []
+    var index = start
+    while index < actions.count, case .cancelled(let target, let ids) = actions[index] {
+      index += 1
+      guard let surface = service.surface(target), let window = service.window(of: surface) else { continue }
+      if let known = windows.firstIndex(where: { $0.window === window }) {
+        windows[known].ids += ids
+      } else {
+        windows.append((window, ids))
+      }
+    }
+    for (window, ids) in windows { window.observer?.touchesCancelled(ids) }
+    return index
   }
 
   private func perform(_ action: TouchAction<SurfaceID, ClientID>, _ time: UInt32) {
@@ -156,9 +183,7 @@ final class SeatTouch {
     case .cancel(let client):
       for id in serials.keys where serials[id]?.client == client { end(id) }
       for touch in touches(of: client) { touch.sendCancel() }
-    case .cancelled(let target, let ids):
-      guard let surface = service.surface(target) else { break }
-      service.window(of: surface)?.observer?.touchesCancelled(ids)
+    case .cancelled: break  // told by window
     case .touchedOutside:
       service.seat.pressedOutside()
     case .drag(let action):

@@ -54,7 +54,9 @@ final class ClientWindow {
 /// Who is told what happens to one window, before anyone else: the window extension.
 protocol WindowObserver: AnyObject {
   func windowDid(_ event: WindowEvent)
-  /// Comes directly before the configure of the window's own protocol.
+  /// The window's surface has new content, and the model knows.
+  func windowDidCommit()
+  /// Comes directly before the configure of the window's own protocol, which ends the same set of events.
   func willConfigure(_ configuration: WindowConfiguration)
   /// These touches in the window are over; their `up` follows.
   func touchesCancelled(_ ids: [Int32])

@@ -35,6 +35,7 @@ enum GlobalTable {
       entry(GtkPrimarySelectionDeviceManagerResource.self, 1) { $0.handler = PrimarySelectionManager($1) },
       entry(ZwlrDataControlManagerV1Resource.self, 2) { $0.handler = DataControlManager($1) },
       entry(ExtDataControlManagerV1Resource.self, 1) { $0.handler = DataControlManager($1) },
+      entry(CasementManagerV1Resource.self, 1) { $1.windowExtension.bind($0) },
       entry(ZxdgDecorationManagerV1Resource.self, 1) { $0.handler = DecorationManager($0, $1) },
       entry(ZwlrLayerShellV1Resource.self, 5) { $0.handler = LayerShell($0, $1) },
       entry(ExtSessionLockManagerV1Resource.self, 1) { $0.handler = SessionLockManager($1) },

@@ -7,49 +7,55 @@ extension WindowService {
   func perform(_ events: [WindowEvent]) {
     guard !events.isEmpty else { return }
     beginCommit()
+    deliveryDepth += 1
     for event in events {
       deliver(event)
+      windowExtension.hear(event)
+      notifier.hear(event)
       for observer in observers { observer(event) }
     }
+    deliveryDepth -= 1
+    if deliveryDepth == 0 { windowExtension.flush() }
     endCommit()
+    if deliveryDepth == 0 { notifier.drain() }
   }
 
   private func deliver(_ event: WindowEvent) {
     switch event {
     case .added: break
     case .removed(let id):
-      windows[id] = nil
+      clientWindows[id]?.observer?.windowDid(event)
+      clientWindows[id] = nil
       sceneChanged()
     case .becameVisible(let id), .becameHidden(let id):
       visibilityChanged(id)
-      windows[id]?.observer?.windowDid(event)
+      clientWindows[id]?.observer?.windowDid(event)
     case .screenChanged(let id, _, _):
       visibilityChanged(id)
-      windows[id]?.observer?.windowDid(event)
+      clientWindows[id]?.observer?.windowDid(event)
     case .resignedKey(let id, _), .becameKey(let id, _), .levelChanged(let id, _), .insetsChanged(let id),
       .keyboardFrameChanged(let id):
-      windows[id]?.observer?.windowDid(event)
+      clientWindows[id]?.observer?.windowDid(event)
     case .frameChanged(let id):
-      windows[id]?.observer?.windowDid(event)
-      windows[id]?.frameChanged()
+      clientWindows[id]?.observer?.windowDid(event)
+      clientWindows[id]?.frameChanged()
       sceneChanged()
     case .keyMoved: seat.keyMoved()
     case .reordered, .stateChanged: sceneChanged()
     case .attention, .parentChanged: break
     case .touchesCancelled(let id): seat.cancelTouches(in: id)
     case .allTouchesCancelled: seat.cancelAllTouches()
-    case .popupsDismissed(let id): windows[id]?.dismissPopups()
-    case .closed(let id): windows[id]?.role.sendClose()
+    case .popupsDismissed(let id): clientWindows[id]?.dismissPopups()
+    case .closed(let id): clientWindows[id]?.role.sendClose()
     case .configure(let id):
-      guard let window = windows[id], let configuration = model.configuration(of: id) else { return }
-      window.observer?.willConfigure(configuration)
+      guard let window = clientWindows[id], let configuration = model.configuration(of: id) else { return }
       window.role.sendConfigure(configuration)
     case .locked, .unlocked:
       if event == .locked {
         seat.sessionLocked()
-        for id in windows.keys.sorted() { windows[id]?.dismissPopups() }
+        for id in clientWindows.keys.sorted() { clientWindows[id]?.dismissPopups() }
       }
-      for id in windows.keys.sorted() { visibilityChanged(id) }
+      for id in clientWindows.keys.sorted() { visibilityChanged(id) }
       seat.keyMoved()
     case .screenAdded(let id):
       let output = OutputGlobal(id, self)
@@ -58,7 +64,7 @@ extension WindowService {
     case .screenUpdated(let id):
       frameLoop.screenChanged(id)
       outputs[id]?.update()
-      for window in windows.values where window.shownScreen == id { updateScreens(of: window) }
+      for window in clientWindows.values where window.shownScreen == id { updateScreens(of: window) }
       seat.screensChanged()
     case .screenRemoved(let id):
       outputs[id]?.withdraw()
@@ -72,7 +78,7 @@ extension WindowService {
 
   /// Brings up to date where a window is shown, and tells its client what follows.
   private func visibilityChanged(_ id: WindowID) {
-    guard let window = windows[id] else { return }
+    guard let window = clientWindows[id] else { return }
     let screen = model.shownScreen(of: id)
     if window.shownScreen != screen {
       window.shownScreen = screen

@@ -8,7 +8,7 @@ extension WindowService {
   ///
   /// - Throws: `ServiceError.screen` where its name is in use, or a value is out of range.
   @discardableResult
-  func addScreen(_ spec: ScreenSpec) throws(ServiceError) -> ScreenID {
+  func connectScreen(_ spec: ScreenSpec) throws(ServiceError) -> ScreenID {
     do {
       let added = try model.addScreen(description(of: spec))
       perform(added.events)

@@ -23,6 +23,12 @@ public final class WindowService {
   /// Deadlines on the clock.
   let clockTimers: ClockTimers
   private(set) var seat: Seat!
+  /// Who speaks `casement_window_v1`.
+  private(set) var windowExtension: CasementExtension!
+  /// Who tells programs that embed the service.
+  private(set) var notifier: Notifier!
+  /// How many lists of events are being delivered, one inside the other.
+  var deliveryDepth = 0
   /// Answers the control socket.
   package private(set) var controller: Controller!
   /// The pictures of pointers.
@@ -44,7 +50,7 @@ public final class WindowService {
   private var sockets: [ListeningSocket] = []
 
   /// The wire's side of each window.
-  var windows: [WindowID: ClientWindow] = [:]
+  var clientWindows: [WindowID: ClientWindow] = [:]
   /// The wire's side of each screen.
   var outputs: [ScreenID: OutputGlobal] = [:]
   /// Every surface there is.
@@ -81,10 +87,12 @@ public final class WindowService {
     toplevels = ToplevelWatch(self)
     foreignExports = ForeignExports(self)
     seat = try Seat(self)
+    windowExtension = CasementExtension(self)
+    notifier = Notifier(self)
     controller = Controller(self)
     display.onConnect = { [unowned self] client in self.clientConnected(client) }
     globals = GlobalTable.advertise(on: self)
-    for screen in configuration.screens { _ = try addScreen(screen) }
+    for screen in configuration.screens { _ = try connectScreen(screen) }
   }
 
   deinit { display.abandon() }
@@ -172,7 +180,10 @@ public final class WindowService {
   }
 
   /// A window's title or app id is another.
-  func nameChanged(of window: WindowID) { toplevels.changed(window) }
+  func nameChanged(of window: WindowID) {
+    toplevels.changed(window)
+    notifier.nameChanged(of: window)
+  }
   /// A window has content for the first time, or again.
   func windowMapped(_ window: ClientWindow) { toplevels.windowMapped(window) }
   /// A window lost its content.
@@ -281,7 +292,7 @@ public final class WindowService {
   }
 
   /// The window that `surface` is part of.
-  func window(of surface: Surface) -> ClientWindow? { surface.root.role?.window }
+  func window(of surface: Surface) -> ClientWindow? { surface.root.role?.window ?? surface.root.formerWindow }
 
   /// Tells the client which screen a surface and those on it are on, and at which scale to draw.
   func updateScreens(of surface: Surface) {
@@ -294,7 +305,7 @@ public final class WindowService {
       if output != nil { frameLoop.wasShown(surface) }
     }
     if let screen { tellScale(of: screen, to: surface) }
-    for case let child? in surface.node.stack {
+    for child in surface.node.children {
       if let child = Surface.of(child) { updateScreens(of: child) }
     }
   }
@@ -302,7 +313,8 @@ public final class WindowService {
   /// Tells the client at which scale to draw for `screen`.
   func tellScale(of screen: ScreenID, to surface: Surface) {
     guard let screen = model.screen(screen) else { return }
-    let preference = ScalePreference(scale: screen.scale, scale120: screen.scale120, transform: screen.transform)
+    let rotation = window(of: surface).flatMap { model.placement(of: $0.id)?.rotation } ?? .normal
+    let preference = ScalePreference(scale: screen.scale, scale120: screen.scale120, transform: rotation.then(screen.transform))
     guard surface.toldScale != preference else { return }
     surface.toldScale = preference
     surface.resource.sendPreferredBufferScale(factor: Int32(preference.scale))
@@ -313,7 +325,7 @@ public final class WindowService {
   // MARK: The last window
 
   /// Whether some window is visible: with content, not hidden, on a screen.
-  var hasVisibleWindow: Bool { windows.values.contains { $0.shownScreen != nil } }
+  var hasVisibleWindow: Bool { clientWindows.values.contains { $0.shownScreen != nil } }
 
   /// Before a commit: whether it takes the last visible window away is known from its update.
   func willTakeAway(_ surface: Surface) {
@@ -324,12 +336,12 @@ public final class WindowService {
   /// Before a surface, or its role, goes.
   func willDestroy(_ surface: Surface) {
     guard let callback = onLastWindowGoing, let window = surface.role?.window, window.surface === surface else { return }
-    if window.shownScreen != nil, !windows.values.contains(where: { $0 !== window && $0.shownScreen != nil }) { callback() }
+    if window.shownScreen != nil, !clientWindows.values.contains(where: { $0 !== window && $0.shownScreen != nil }) { callback() }
   }
 
   private func takeAwayWindows(of client: Client) {
     guard let callback = onLastWindowGoing else { return }
-    let shown = windows.values.filter { $0.shownScreen != nil }
+    let shown = clientWindows.values.filter { $0.shownScreen != nil }
     if !shown.isEmpty, shown.allSatisfy({ $0.client === client }) { callback() }
   }
 }

@@ -344,7 +344,7 @@ func callbacksPiledUpWhileHiddenAllComeAndTheClientSurvives(count: Int) throws {
 @Test func aHiddenWindowGetsNoCallbacks() throws {
   let bench = try Bench()
   let window = try bench.client.window()
-  let id = try #require(bench.service.windows.values.first?.id)
+  let id = try #require(bench.service.clientWindows.values.first?.id)
   bench.service.perform(bench.service.model.setHidden(id, true))
   var count = 0
   window.surface.frame().onDone { _ in count += 1 }

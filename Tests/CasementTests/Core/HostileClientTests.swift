@@ -108,7 +108,7 @@ func aGlobalsVersionMustBeOneThatIsAdvertised(version: UInt32) throws {
   }
   try bench.othersAreServed()
   #expect(bench.service.display.connectedClients.count <= 3)
-  #expect(bench.service.surfaces.isEmpty && bench.service.windows.isEmpty)
+  #expect(bench.service.surfaces.isEmpty && bench.service.clientWindows.isEmpty)
 }
 
 @Test(arguments: 0..<20)
@@ -212,7 +212,7 @@ struct Noise: RandomNumberGenerator {
       + RawClient.message(3, 0, RawClient.words([5])) + RawClient.message(4, 2, RawClient.words([6, 5]))
       + RawClient.message(6, 1, RawClient.words([7])) + RawClient.message(7, 2, RawClient.words([4]) + [0xFF, 0xFE, 0x41, 0]))
   bench.service.dispatch(timeoutMilliseconds: 0)
-  #expect(bench.service.windows.values.first?.role.title == "\u{FFFD}\u{FFFD}A")
+  #expect(bench.service.clientWindows.values.first?.role.title == "\u{FFFD}\u{FFFD}A")
 }
 
 // MARK: Nothing is left

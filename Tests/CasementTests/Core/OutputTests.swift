@@ -110,7 +110,7 @@ func anXdgOutputEndsItsSequenceAsItsVersionSays(version: UInt32) throws {
 
 @Test func aBindThatRacesARemovalGetsAnInertObject() throws {
   let bench = try bench()
-  let second = try bench.service.addScreen(ScreenSpec(width: 800, height: 600))
+  let second = try bench.service.connectScreen(ScreenSpec(width: 800, height: 600))
   try bench.client.roundtrip()
   let names = bench.client.globals.filter { $0.interface == "wl_output" }.map(\.name)
   try #require(names.count == 2)
@@ -140,7 +140,7 @@ func anXdgOutputEndsItsSequenceAsItsVersionSays(version: UInt32) throws {
 @Test func aScreenThatGoesTellsThoseOnItToLeave() throws {
   let bench = try bench()
   let window = try bench.client.window()
-  let second = try bench.service.addScreen(ScreenSpec(width: 800, height: 600))
+  let second = try bench.service.connectScreen(ScreenSpec(width: 800, height: 600))
   try bench.client.roundtrip()
   let outputs = [bench.client.bind(WlOutputProxy.self), bench.client.bind(WlOutputProxy.self, index: 1)]
   let log = EventLog()
@@ -165,7 +165,7 @@ func anXdgOutputEndsItsSequenceAsItsVersionSays(version: UInt32) throws {
   let bench = try bench()
   var spec = ScreenSpec(width: 1600, height: 1200)
   spec.scale = 2
-  try bench.service.addScreen(spec)
+  try bench.service.connectScreen(spec)
   try bench.client.roundtrip()
   let first = bench.client.bind(WlOutputProxy.self)
   let window = TestWindow(bench.client)

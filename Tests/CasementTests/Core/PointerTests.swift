@@ -22,7 +22,7 @@ private struct Scene {
     bench = try Bench.natural()
     pointer = PointerListener(bench.client, version: version)
     window = try bench.client.window(200, 200)
-    id = try #require(bench.service.windows.keys.first)
+    id = try #require(bench.service.clientWindows.keys.first)
     bench.service.perform(bench.service.model.place(id, at: Point(x: 100, y: 100)))
     pointer.names[ObjectIdentifier(window.surface)] = "a"
   }
@@ -30,7 +30,7 @@ private struct Scene {
   /// Another window of the same client.
   func second(_ name: String, at x: Int, _ y: Int) throws -> (window: TestWindow, id: WindowID) {
     let window = try bench.client.window(200, 200)
-    let id = try #require(bench.service.windows.keys.max())
+    let id = try #require(bench.service.clientWindows.keys.max())
     bench.service.perform(bench.service.model.place(id, at: Point(x: x, y: y)))
     pointer.names[ObjectIdentifier(window.surface)] = name
     return (window, id)
@@ -149,7 +149,7 @@ private struct Scene {
 @Test func aGrabbedWindowThatDiesLeavesNoStuckButton() throws {
   let scene = try Scene()
   let other = try scene.bench.witness.window(200, 200)
-  let otherID = try #require(scene.bench.service.windows.keys.max())
+  let otherID = try #require(scene.bench.service.clientWindows.keys.max())
   scene.bench.service.perform(scene.bench.service.model.place(otherID, at: Point(x: 300, y: 100)))
   let foreign = PointerListener(scene.bench.witness)
   foreign.names[ObjectIdentifier(other.surface)] = "b"

@@ -21,7 +21,7 @@ private struct Scene {
     bench = try Bench.natural()
     touch = TouchListener(bench.client)
     window = try bench.client.window(200, 200)
-    id = try #require(bench.service.windows.keys.first)
+    id = try #require(bench.service.clientWindows.keys.first)
     bench.service.perform(bench.service.model.place(id, at: Point(x: 100, y: 100)))
   }
 
@@ -135,8 +135,8 @@ private struct Scene {
   scene.frame()
   try scene.bench.client.roundtrip()
   let serial = scene.touch.downSerial
-  #expect(scene.bench.service.seat.ledger.activeGrab(serial, of: scene.bench.service.windows[scene.id]!.client.id) != nil)
+  #expect(scene.bench.service.seat.ledger.activeGrab(serial, of: scene.bench.service.clientWindows[scene.id]!.client.id) != nil)
   scene.up(0)
   scene.frame()
-  #expect(scene.bench.service.seat.ledger.activeGrab(serial, of: scene.bench.service.windows[scene.id]!.client.id) == nil)
+  #expect(scene.bench.service.seat.ledger.activeGrab(serial, of: scene.bench.service.clientWindows[scene.id]!.client.id) == nil)
 }

@@ -158,7 +158,7 @@ private func happen(_ bench: Bench, _ random: inout Noise) throws {
     seat.touch.frame()
   case 7, 8: try bench.tick()
   case 9: _ = try bench.capture()
-  case 10: if bench.service.model.screens.count < 3 { try bench.service.addScreen(ScreenSpec(width: 80, height: 60)) }
+  case 10: if bench.service.model.screens.count < 3 { try bench.service.connectScreen(ScreenSpec(width: 80, height: 60)) }
   default:
     if bench.service.model.screens.count > 1, let last = bench.service.model.screens.last {
       bench.service.perform(bench.service.model.removeScreen(last.id))
@@ -188,7 +188,7 @@ func randomRequestsNeverHarmTheServiceOrItsOtherClients(seed: UInt64) throws {
     // nothing of the client is left
     #expect(bench.service.display.connectedClients.count == 2)
     #expect(bench.service.surfaces.count == 1)
-    #expect(bench.service.windows.count == 1)
+    #expect(bench.service.clientWindows.count == 1)
     #expect(bench.service.seat.popupGrabs.isEmpty)
   }
   #expect(clients == 12 && sent > 100)

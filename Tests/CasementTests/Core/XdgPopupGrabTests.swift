@@ -132,14 +132,14 @@ private func aWrongPopupEndsItsClient(_ offence: Offence) throws { try offence.c
 @Test func aPressOutsideDismissesTheTopmostFirstAndReachesNobody() throws {
   let bench = try Bench.natural()
   let other = try bench.witness.window(200, 200)
-  let otherID = try #require(bench.service.windows.keys.first)
+  let otherID = try #require(bench.service.clientWindows.keys.first)
   bench.service.perform(bench.service.model.place(otherID, at: Point(x: 1000, y: 400)))
   let menus: Menus
   do {
     let pointer = PointerListener(bench.client)
     _ = pointer
     let window = try bench.client.window(300, 300)
-    let id = try #require(bench.service.windows.keys.first { $0 != otherID })
+    let id = try #require(bench.service.clientWindows.keys.first { $0 != otherID })
     bench.service.perform(bench.service.model.place(id, at: Point(x: 0, y: 0)))
     window.toplevel.destroy()
     window.xdgSurface.destroy()
@@ -149,7 +149,7 @@ private func aWrongPopupEndsItsClient(_ offence: Offence) throws { try offence.c
   }
   bench.service.perform(
     bench.service.model.place(
-      try #require(bench.service.windows.keys.first { $0 != otherID }), at: Point(x: 0, y: 0), size: Size(width: 300, height: 300)))
+      try #require(bench.service.clientWindows.keys.first { $0 != otherID }), at: Point(x: 0, y: 0), size: Size(width: 300, height: 300)))
   let foreign = PointerListener(bench.witness)
   let first = try menus.popup("first")
   _ = try menus.popup("second", on: first.xdgSurface)
@@ -181,7 +181,7 @@ private func aWrongPopupEndsItsClient(_ offence: Offence) throws { try offence.c
   _ = try menus.popup("menu")
   try bench.witness.roundtrip()
   _ = (foreign.pointer.log.taken, foreign.keyboard.log.taken)
-  let client = try #require(bench.service.windows.values.first { $0.client.number == 1 }?.client)
+  let client = try #require(bench.service.clientWindows.values.first { $0.client.number == 1 }?.client)
   client.disconnect()
   try bench.witness.roundtrip()
   #expect(bench.service.seat.popupGrabs.isEmpty)
@@ -201,7 +201,7 @@ private func aWrongPopupEndsItsClient(_ offence: Offence) throws { try offence.c
   popup.popup.grab(seat: menus.bench.client.seat, serial: menus.serial)
   popup.surface.commit()
   try menus.bench.client.roundtrip()
-  try #require(menus.bench.service.windows.values.first).dismissPopups()
+  try #require(menus.bench.service.clientWindows.values.first).dismissPopups()
   // unaware
   popup.xdgSurface.ackConfigure(serial: popup.lastSerial)
   popup.show()
@@ -220,7 +220,7 @@ private func aWrongPopupEndsItsClient(_ offence: Offence) throws { try offence.c
 @Test func hidingAWindowDismissesItsPopups() throws {
   let menus = try Menus()
   _ = try menus.popup("menu")
-  let id = try #require(menus.bench.service.windows.keys.first)
+  let id = try #require(menus.bench.service.clientWindows.keys.first)
   menus.bench.service.perform(menus.bench.service.model.setHidden(id, true))
   try menus.bench.client.roundtrip()
   #expect(menus.log.taken == ["menu done"])

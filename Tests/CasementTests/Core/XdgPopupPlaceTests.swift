@@ -194,7 +194,7 @@ private func aPopupIsPutWhereItsRulesSay(_ place: Place) throws {
 @Test func onlyAReactivePopupFollowsItsSurroundings() throws {
   let bench = try Bench.natural()
   let window = try bench.client.window(200, 100)
-  let id = try #require(bench.service.windows.keys.first)
+  let id = try #require(bench.service.clientWindows.keys.first)
   func make(_ isReactive: Bool) throws -> PopupProbe {
     let positioner = Place(
       testDescription: "", size: (50, 50), rect: (199, 99, 1, 1), anchor: .bottomRight, gravity: .bottomRight,

@@ -303,7 +303,7 @@ private let oddities = [
     window.toplevel.setParent(parent: nil)
     window.xdgSurface.setWindowGeometry(x: 0, y: 0, width: 5, height: 5)
     try bench.client.roundtrip()
-    #expect(bench.service.windows.isEmpty)
+    #expect(bench.service.clientWindows.isEmpty)
     window.toplevel.destroy()
     window.xdgSurface.destroy()
     bench.client.wmBase.destroy()
@@ -328,7 +328,7 @@ private let oddities = [
     try bench.client.roundtrip()
     window.surface.commit()
     try bench.client.roundtrip()
-    #expect(bench.service.windows.count == 1)
+    #expect(bench.service.clientWindows.count == 1)
     again.destroy()
   },
   Oddity("a window geometry that the next, smaller buffer does not reach") { bench in

@@ -9,7 +9,7 @@ import WindowModel
 extension WindowService {
   /// The window that shows `surface`. Of several clients' surfaces with one number, the newest window counts.
   func id(of surface: WlSurfaceProxy) throws -> WindowID {
-    try #require(windows.values.filter { $0.surface.resource.id == surface.id }.map(\.id).max())
+    try #require(clientWindows.values.filter { $0.surface.resource.id == surface.id }.map(\.id).max())
   }
 
   /// Presses and releases the left button at a point of the layout.

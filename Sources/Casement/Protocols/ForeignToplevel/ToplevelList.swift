@@ -52,7 +52,7 @@ final class ToplevelHandle: ExtForeignToplevelHandleV1Requests, ToplevelFollower
   var window: WindowID? { isClosed ? nil : id }
 
   func update() {
-    guard !isClosed, let role = service.windows[id]?.role else { return }
+    guard !isClosed, let role = service.clientWindows[id]?.role else { return }
     let isFirst = toldTitle == nil
     guard isFirst || role.title != toldTitle || role.appID != toldAppID else { return }
     if isFirst, let identifier = service.toplevels.identifier(of: id) { resource.sendIdentifier(identifier: identifier) }

@@ -36,7 +36,7 @@ final class ToplevelWatch {
   func add(_ announcer: any ToplevelAnnouncer) {
     announcers.append(announcer)
     // parents are named by their objects, so these come first
-    let made = mapped.compactMap { entry in service.windows[entry.id].flatMap { announce($0, by: announcer) } }
+    let made = mapped.compactMap { entry in service.clientWindows[entry.id].flatMap { announce($0, by: announcer) } }
     for follower in made { follower.update() }
   }
 

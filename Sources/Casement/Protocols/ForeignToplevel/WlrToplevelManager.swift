@@ -54,11 +54,11 @@ final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFoll
   // MARK: Events
 
   private var present: Description? {
-    guard let role = service.windows[id]?.role, let window = service.model.window(id) else { return nil }
+    guard let role = service.clientWindows[id]?.role, let window = service.model.window(id) else { return nil }
     return Description(title: role.title, appID: role.appID, screen: window.screen, states: states(of: window), parent: window.parent)
   }
 
-  private func states(of window: Window) -> [UInt32] {
+  private func states(of window: ModelWindow) -> [UInt32] {
     typealias State = ZwlrForeignToplevelHandleV1.State
     let configured = service.model.configuration(of: id)?.states ?? []
     var states: [State] = []
@@ -124,7 +124,7 @@ final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFoll
 
   func close() throws(ProtocolError) {
     guard !isClosed else { return }
-    service.windows[id]?.role.sendClose()
+    service.clientWindows[id]?.role.sendClose()
   }
 
   /// Windows are not animated on their way to a task bar, so only the rectangle's form matters.

@@ -58,7 +58,7 @@ final class LayerSurface: ZwlrLayerSurfaceV1Requests, SurfaceRole, WindowRole {
     let added = service.model.addWindow(client: resource.client.id, kind: .layer(next), screen: screen)
     let window = ClientWindow(added.id, surface, self)
     self.window = window
-    service.windows[added.id] = window
+    service.clientWindows[added.id] = window
     service.perform(added.events)
   }
 
@@ -214,7 +214,7 @@ final class LayerSurface: ZwlrLayerSurfaceV1Requests, SurfaceRole, WindowRole {
     self.window = nil
     isMapped = false
     service.perform(service.model.removeWindow(window.id))
-    service.windows[window.id] = nil
+    service.clientWindows[window.id] = nil
   }
 
   func surfaceDestroyed(_ surface: Surface) { removeWindow() }

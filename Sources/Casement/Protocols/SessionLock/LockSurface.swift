@@ -35,7 +35,7 @@ final class LockSurface: ExtSessionLockSurfaceV1Requests, SurfaceRole, WindowRol
     let added = service.model.addWindow(client: resource.client.id, kind: .lock, screen: screen)
     let window = ClientWindow(added.id, surface, self)
     self.window = window
-    service.windows[added.id] = window
+    service.clientWindows[added.id] = window
     service.perform(added.events)
     if lastSize == nil, let configuration = service.model.configuration(of: added.id) { sendConfigure(configuration) }
   }
@@ -94,7 +94,7 @@ final class LockSurface: ExtSessionLockSurfaceV1Requests, SurfaceRole, WindowRol
     service.beginCommit()
     self.window = nil
     service.perform(service.model.removeWindow(window.id))
-    service.windows[window.id] = nil
+    service.clientWindows[window.id] = nil
     service.treeChanged(surface)
     service.endCommit()
   }

@@ -149,13 +149,12 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
 
   /// The screen, in the parent's window geometry: popups stay on it.
   private var bounds: Rect<WindowPoints>? {
-    guard let parent, let window = parent.window, let frame = service.model.frame(of: window.id),
+    guard let parent, let window = parent.window, let mapping = service.mapping(of: window),
       let screen = service.model.window(window.id)?.screen.flatMap({ service.model.screen($0) })
     else { return nil }
     let parentOnWindow = (parent.popup?.originOnWindow ?? .zero) + parent.geometryOrigin - window.geometryOrigin
-    return Rect(
-      x: screen.frame.x - frame.x - parentOnWindow.x, y: screen.frame.y - frame.y - parentOnWindow.y, width: screen.frame.width,
-      height: screen.frame.height)
+    let bounds = mapping.window(screen.frame)
+    return Rect(x: bounds.x - parentOnWindow.x, y: bounds.y - parentOnWindow.y, width: bounds.width, height: bounds.height)
   }
 
   /// The window moved or changed size: a reactive popup is placed anew.

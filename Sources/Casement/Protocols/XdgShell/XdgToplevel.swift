@@ -32,7 +32,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     let added = xdgSurface.service.model.addWindow(client: resource.client.id)
     let window = ClientWindow(added.id, surface, self)
     self.window = window
-    service.windows[added.id] = window
+    service.clientWindows[added.id] = window
     service.perform(added.events)
   }
 
@@ -129,7 +129,6 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
 
   private func configure() {
     guard let id, let configuration = service.model.configuration(of: id) else { return }
-    window?.observer?.willConfigure(configuration)
     send(configuration)
   }
 
@@ -140,6 +139,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   }
 
   private func send(_ configuration: WindowConfiguration) {
+    window?.observer?.willConfigure(configuration)
     if !toldCapabilities {
       toldCapabilities = true
       resource.sendWmCapabilities(
@@ -180,9 +180,11 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   func didCommitContent(isFirst: Bool) {
     guard let window else { return }
     window.geometryOrigin = xdgSurface.geometry.origin
+    window.surface.node.setRootArea(xdgSurface.geometry)
     let size = Size<WindowPoints>(width: xdgSurface.geometry.width, height: xdgSurface.geometry.height)
     let isSettled = xdgSurface.committed == xdgSurface.lastSent
     ask { $0.setContent($1, isMapped: true, size: size, isSettled: isSettled) }
+    window.observer?.windowDidCommit()
     if isFirst {
       dialog?.toplevelMapped()
       // menus give way to a new window, whoever opens it
@@ -211,7 +213,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     guard let window else { return }
     window.dismissPopups()
     service.perform(service.model.removeWindow(window.id))
-    service.windows[window.id] = nil
+    service.clientWindows[window.id] = nil
     self.window = nil
   }
 

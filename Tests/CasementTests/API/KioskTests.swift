@@ -1,0 +1,43 @@
+import Casement
+import CasementControl
+import CasementTesting
+import Glibc
+import Testing
+import WaylandClient
+
+@Suite struct KioskTests {
+  private func connect(to kiosk: Kiosk) throws -> TestClient {
+    var pair: [Int32] = [0, 0]
+    try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+    kiosk.service.connect(fileDescriptor: pair[0])
+    let connection = try Connection(fileDescriptor: pair[1])
+    connection.pump = { kiosk.service.dispatch(timeoutMilliseconds: 0) }
+    return try TestClient(connection)
+  }
+
+  @Test func theKioskOfTheReadme() throws {
+    let kiosk = try Kiosk()
+    let client = try connect(to: kiosk)
+    let shop = try client.makeWindow(1080, 1920, 0xFF00_00FF, appID: "shop")
+    #expect(shop.isActivated && kiosk.service.keyWindow?.appID == "shop")
+
+    let alert = try client.makeWindow(1080, 1920, 0xFFFF_0000, appID: "alert")
+    #expect(kiosk.service.windows.map(\.appID) == ["shop", "alert"] && alert.isActivated)
+    #expect(kiosk.service.windows.last?.level == .alert)
+    alert.toplevel.destroy()
+    try client.roundtrip()
+    #expect(kiosk.service.keyWindow?.appID == "shop" && !kiosk.isOver)
+
+    _ = try client.makeWindow(1080, 1920, 0xFF00_FF00, appID: "sign")
+    #expect(kiosk.service.windows.filter(\.isVisible).map(\.appID) == ["shop"])
+    let second = try kiosk.service.addScreen(ScreenSpec(width: 640, height: 480))
+    #expect(second.windows.map(\.appID) == ["sign"] && second.windows.allSatisfy(\.isVisible))
+    #expect(kiosk.service.keyWindow?.appID == "shop")
+
+    _ = try client.makeWindow(300, 200, 0xFF12_3456, appID: "game")
+    #expect(kiosk.service.windows.filter(\.isVisible).map(\.appID).sorted() == ["shop", "sign"])
+    shop.toplevel.destroy()
+    try client.roundtrip()
+    #expect(kiosk.isOver)
+  }
+}
