@@ -28,16 +28,24 @@ package final class UnixListener {
   private var reserve: Int32
   private var source: EventSource?
   private let accepted: (consuming OwnedFileDescriptor) -> Void
+  private let isForSameUserOnly: Bool
 
-  /// Listens at `path`, whose lock the caller holds: what is left there of an earlier service is replaced.
+  /// Listens at `path`; a socket there that nobody listens on any more is replaced.
   ///
-  /// - Parameter accepted: gets each connection of the same user, non-blocking and closed on exec.
-  package init(path: String, eventLoop: EventLoop, accepted: @escaping (consuming OwnedFileDescriptor) -> Void) throws(SocketError) {
+  /// - Parameters:
+  ///   - isForSameUserOnly: whether connections of others are refused who may open the socket's file, such as root.
+  ///   - accepted: gets each connection, non-blocking and closed on exec.
+  package init(
+    path: String, eventLoop: EventLoop, isForSameUserOnly: Bool = true, accepted: @escaping (consuming OwnedFileDescriptor) -> Void
+  ) throws(SocketError) {
     guard path.utf8.count <= Self.maximumPathLength else { throw SocketError(tooLong: path) }
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     let descriptor = socket(AF_UNIX, kind, 0)
     guard descriptor >= 0 else { throw SocketError("make", path, errno) }
-    unsafe unlink(path)
+    do { try Self.removeStale(path) } catch {
+      Glibc.close(descriptor)
+      throw error
+    }
     // The mode of the descriptor is the mode that bind gives to the file: there is no moment in which others may connect.
     fchmod(descriptor, 0o600)
     var address = sockaddr_un(path: path)
@@ -54,11 +62,34 @@ package final class UnixListener {
     self.path = path
     self.descriptor = descriptor
     self.accepted = accepted
+    self.isForSameUserOnly = isForSameUserOnly
     reserve = Self.openReserve()
     source = eventLoop.add(fileDescriptor: descriptor) { [unowned self] _ in acceptAll() }
   }
 
   deinit { close() }
+
+  /// Removes a socket's file that its service left behind.
+  ///
+  /// - Throws: where somebody listens there, or where the file is no socket.
+  private static func removeStale(_ path: String) throws(SocketError) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else { throw SocketError("make", path, EEXIST) }
+    let probe = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    defer { if probe >= 0 { Glibc.close(probe) } }
+    var address = sockaddr_un(path: path)
+    let result = unsafe withUnsafePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe connect(probe, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    if result < 0, errno == ECONNREFUSED {
+      unsafe unlink(path)
+      return
+    }
+    throw SocketError("bind", path, EADDRINUSE)
+  }
 
   /// Stops listening and removes the socket.
   package func close() {
@@ -79,7 +110,7 @@ package final class UnixListener {
         return
       }
       let owned = OwnedFileDescriptor(connection)
-      guard Self.isOfSameUser(connection) else { continue }
+      guard !isForSameUserOnly || Self.isOfSameUser(connection) else { continue }
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       _ = fcntl(connection, F_SETFL, fcntl(connection, F_GETFL) | O_NONBLOCK)
       accepted(owned)

@@ -47,7 +47,7 @@ public final class WindowService {
   var shortcutsInhibitors: [ShortcutsInhibitor] = []
   private var globals: [Global] = []
   private var retired: [Global] = []
-  private var sockets: [ListeningSocket] = []
+  private var sockets: [UnixListener] = []
 
   /// The wire's side of each window.
   var clientWindows: [WindowID: ClientWindow] = [:]
@@ -114,8 +114,14 @@ public final class WindowService {
   ///
   /// - Throws: `ServiceError.socket` where the socket cannot be made.
   public func listen(at path: String) throws(ServiceError) {
-    sockets.append(
-      try ListeningSocket(path: path, loop: eventLoop) { [unowned self] descriptor in self.display.connect(descriptor) })
+    do {
+      sockets.append(
+        try UnixListener(path: path, eventLoop: eventLoop, isForSameUserOnly: false) { [unowned self] descriptor in
+          self.display.connect(descriptor)
+        })
+    } catch {
+      throw .socket(path: path, reason: error.description)
+    }
   }
 
   /// Takes over a connected socket, which the service closes, as a client.
@@ -372,7 +378,7 @@ public enum ServiceError: Error, CustomStringConvertible {
     switch self {
     case .screen(let reason): "screen: \(reason)"
     case .keymap(let reason): "keymap: \(reason)"
-    case .socket(let path, let reason): "socket \(path): \(reason)"
+    case .socket(_, let reason): reason
     }
   }
 }
