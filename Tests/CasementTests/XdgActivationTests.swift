@@ -39,7 +39,8 @@ private final class Scene {
 
   private func id(_ window: TestWindow, of client: TestClient) throws -> WindowID {
     try #require(
-      service.clientWindows.values.first { $0.role.title == "Test" && $0.surface.resource.id == window.surface.id && isOwn($0, client) }?.id)
+      service.clientWindows.values.first { $0.role.title == "Test" && $0.surface.resource.id == window.surface.id && isOwn($0, client) }?.id
+    )
   }
 
   // the second client connected first

@@ -4,6 +4,7 @@ import Scene
 import Testing
 import WaylandClient
 import WaylandProtocols
+import WaylandServer
 
 @testable import Casement
 
@@ -196,6 +197,21 @@ import WaylandProtocols
     a.hide()
     #expect(try world.decisions() == ["popup done", "A resigned window_hidden", "leave A", "A hidden"])
     #expect(world.pixel(50, 25) == 0)
+  }
+
+  @Test("a service that goes while a window has a root leaves nothing behind") func abandoned() throws {
+    weak var surface: Surface?
+    weak var window: CasementWindow?
+    do {
+      let (world, _, a, root) = try windowWithRoot()
+      let next = a.makeSurface("next")
+      a.proxy.setRoot(surface: next)
+      try world.sync()
+      surface = world.service.surfaces.values.first { $0.resource.id == root.id }
+      window = world.service.clientWindows.values.first?.observer as? CasementWindow
+      #expect(surface != nil && window != nil)
+    }
+    #expect(surface == nil && window == nil)
   }
 
   @Test("the toplevel goes first: its window sends nothing more, and a root is free") func toplevelGoesFirst() throws {

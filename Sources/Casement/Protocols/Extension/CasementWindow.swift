@@ -170,6 +170,14 @@ final class CasementWindow: CasementWindowV1Requests {
     service.perform(service.model.setExtended(window.id, false))
     service.endCommit()
   }
+
+  func resourceAbandoned() {
+    // the window keeps its observer, and roots their surfaces
+    window?.observer = nil
+    window = nil
+    root = nil
+    nextRoot = .unchanged
+  }
 }
 
 extension CasementWindow: SurfaceObserver {
