@@ -30,6 +30,16 @@ static void close_all_on_exec(void) {
   }
 }
 
+// The limit before it was raised; rlim_cur is 0 where it was not.
+static struct rlimit original_descriptor_limit;
+
+void casement_raise_descriptor_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= limit.rlim_max) return;
+  struct rlimit raised = {.rlim_cur = limit.rlim_max, .rlim_max = limit.rlim_max};
+  if (setrlimit(RLIMIT_NOFILE, &raised) == 0) original_descriptor_limit = limit;
+}
+
 // The child's side. Only async-signal-safe calls; never returns.
 static void become(const struct casement_spawn_options *options, int report, pid_t parent) {
   if (options->own_group) setpgid(0, 0);
@@ -51,6 +61,8 @@ static void become(const struct casement_spawn_options *options, int report, pid
     int flags = fcntl(options->kept[i], F_GETFD);
     if (flags >= 0) fcntl(options->kept[i], F_SETFD, flags & ~FD_CLOEXEC);
   }
+  // programs that use select() rely on a low limit
+  if (original_descriptor_limit.rlim_cur > 0) setrlimit(RLIMIT_NOFILE, &original_descriptor_limit);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);

@@ -1,3 +1,4 @@
+import CProcess
 import CasementControl
 import Glibc
 
@@ -5,7 +6,10 @@ import Glibc
 ///
 /// - Returns: the exit status.
 func casement(_ words: [String]) -> Int32 {
-  let table = CommandTable.all { try WindowServiceHost($0) }
+  let table = CommandTable.all { configuration in
+    casement_raise_descriptor_limit()
+    return try WindowServiceHost(configuration)
+  }
   do throws(UsageError) {
     switch try table.read(words) {
     case .overview: return Output.out(table.overview) ? 0 : 1

@@ -21,6 +21,9 @@ struct casement_spawn_options {
 /// Returns its pid; or −errno. `*exec_failed` says whether it was the program that could not be executed.
 pid_t casement_spawn(const struct casement_spawn_options *_Nonnull options, int *_Nonnull exec_failed);
 
+/// Lets this process have as many descriptors as the system allows; children that `casement_spawn` starts have the old limit again.
+void casement_raise_descriptor_limit(void);
+
 /// Makes this process the parent of every orphan among its descendants. Returns 0 or −errno.
 int casement_become_subreaper(void);
 

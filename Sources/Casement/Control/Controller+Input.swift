@@ -27,7 +27,7 @@ extension Controller: InputBackend {
       let finger = freeFinger()
       return (0..<(parameters.count ?? 1)).flatMap { _ in
         [
-          InputPlayer.Step(pause: parameters.hold ?? 0) {
+          InputPlayer.Step(pause: parameters.hold ?? 0, awaitsAnswer: true) {
             let told = touch.down(finger, at: point)
             touch.frame()
             return told
@@ -116,7 +116,7 @@ extension Controller: InputBackend {
     let pointer = service.seat.pointer
     var from: PrecisePoint<LayoutPoints>?
     return (1...count).map { number in
-      InputPlayer.Step(pause: number == count ? 0 : pause) {
+      InputPlayer.Step(pause: number == count ? 0 : pause, awaitsAnswer: true) {
         let start = from ?? pointer.position
         from = start
         let part = Double(number) / Double(count)
@@ -156,7 +156,8 @@ extension Controller: InputBackend {
       let pointer = service.seat.pointer
       let code = (parameters.button ?? .left).code
       let click = [
-        InputPlayer.Step { pointer.button(code, pressed: true) }, InputPlayer.Step { pointer.button(code, pressed: false) },
+        InputPlayer.Step(awaitsAnswer: true) { pointer.button(code, pressed: true) },
+        InputPlayer.Step { pointer.button(code, pressed: false) },
       ]
       return try approach(parameters.at) + Array(repeating: click, count: parameters.count ?? 1).flatMap { $0 }
     }
@@ -199,7 +200,7 @@ extension Controller: InputBackend {
       let legs = parameters.path.count - 1
       let count = parameters.steps ?? max(10, (parameters.duration ?? 0) / 16 / legs)
       var steps = try approach(parameters.path[0])
-      steps.append(InputPlayer.Step { pointer.button(code, pressed: true) })
+      steps.append(InputPlayer.Step(awaitsAnswer: true) { pointer.button(code, pressed: true) })
       for spec in parameters.path.dropFirst() {
         steps += line(to: try point(spec), steps: count, pause: (parameters.duration ?? 0) / legs / count)
       }

@@ -114,7 +114,13 @@ extension Controller: ScreenBackend {
       change.position = .set(Point(x: parameters.x ?? screen.frame.x, y: parameters.y ?? screen.frame.y))
     }
     if let mirror = parameters.mirror {
-      if mirror != "none" { _ = try self.screen(mirror) }
+      if mirror != "none" {
+        let source = try self.screen(mirror)
+        guard source != id, service.model.screen(source)?.mirrors != id else {
+          throw .badParameter(
+            "the screen “\(screen.name)” cannot mirror itself, directly or by “\(mirror)”", parameter: "mirror", given: mirror)
+        }
+      }
       change.mirror = .set(mirror == "none" ? nil : mirror)
     }
     do {

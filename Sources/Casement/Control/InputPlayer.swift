@@ -10,10 +10,14 @@ final class InputPlayer {
   /// One moment of a call: what to do, and the milliseconds until the next.
   struct Step {
     var pause = 0
+    /// Whether the next step waits until the client has read this one: toolkits that read a press and its release together take back
+    /// what the press began.
+    var awaitsAnswer = false
     let run: () -> Surface?
 
-    init(pause: Int = 0, _ run: @escaping () -> Surface?) {
+    init(pause: Int = 0, awaitsAnswer: Bool = false, _ run: @escaping () -> Surface?) {
       self.pause = pause
+      self.awaitsAnswer = awaitsAnswer
       self.run = run
     }
   }
@@ -33,6 +37,7 @@ final class InputPlayer {
   private var calls: [Call] = []
   private var timer: TimerSource?
   private var isPaused = false
+  private var lastQuestion = 0
 
   init(_ service: WindowService) { self.service = service }
 
@@ -57,6 +62,10 @@ final class InputPlayer {
           pause(step.pause)
           return
         }
+        if step.awaitsAnswer, !call.steps.isEmpty, let surface, let window = service.window(of: surface) {
+          awaitAnswer(from: window.client)
+          if isPaused { return }
+        }
       }
       calls.removeFirst()
       service.display.flush()
@@ -71,12 +80,36 @@ final class InputPlayer {
     if !call.delivered.contains(reference) { call.delivered.append(reference) }
   }
 
+  /// The longest that a gesture waits for a client that does not answer, in milliseconds.
+  private static let patience = 200
+
+  /// Goes on when the client has read what it was sent, or after a while without an answer.
+  private func awaitAnswer(from client: Client) {
+    lastQuestion += 1
+    let question = lastQuestion
+    isPaused = true
+    var isAnswered = false
+    var isAsking = true
+    service.ping(client) { [unowned self] in
+      isAnswered = true
+      guard self.isPaused, self.lastQuestion == question else { return }
+      self.isPaused = false
+      if isAsking { return }
+      self.timer?.disarm()
+      self.run()
+    }
+    isAsking = false
+    // a client that cannot be asked has answered at once
+    if !isAnswered { pause(Self.patience) }
+  }
+
   private func pause(_ milliseconds: Int) {
     isPaused = true
     service.display.flush()
     let timer =
       timer
       ?? service.eventLoop.makeTimer { [unowned self] in
+        self.lastQuestion += 1
         self.isPaused = false
         self.run()
       }

@@ -46,6 +46,7 @@ final class SettleWatch {
     }
     lastChange = Clock.monotonic
     timer = service.eventLoop.makeTimer {}
+    for shown in service.clientWindows.values where shown.shownScreen != nil { service.expectAnswer(from: shown.client) }
   }
 
   /// Whether all is at rest; arms a timer for when it may be, where only time is missing.
@@ -70,11 +71,13 @@ final class SettleWatch {
       reasons.append("\(name(window)) has not committed an answer to its last configure")
       concerned = concerned ?? window
     }
-    for client in unanswered() { reasons.append("process \(client.processID) has not read the input that it was sent") }
+    for client in unanswered() { reasons.append("process \(client.processID) has not answered whether it has read what it was sent") }
     if Clock.monotonic < lastChange + quiet || reasons.isEmpty {
       let surface = lastChangeBy.flatMap { service.surface($0) }
       let drawing = surface.flatMap { service.window(of: $0)?.id }
-      reasons.append("\(drawing.map(name) ?? "the picture") still changes")
+      reasons.append(
+        lastChangeBy == nil
+          ? "the time without a change was not over" : "\(drawing.map(name) ?? "the picture") still changes")
       concerned = concerned ?? drawing
     }
     return (reasons, concerned)

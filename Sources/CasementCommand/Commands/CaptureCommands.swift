@@ -37,7 +37,7 @@ enum CaptureCommands {
         .init("height", .number(JSONNumber(result.height))),
         .init("scale", .number(JSONNumber(result.scale))), .init("windows", try JSONValue(encoding: windows)),
       ])
-      session.print(json: report) {
+      try session.print(json: report) {
         let names = windows.map { "\($0.window)" + ($0.appID.map { " (\(Table.printable($0)))" } ?? "") }
         let made = names.isEmpty ? "no window in it" : "windows \(names.joined(separator: ", "))"
         return "\(path): \(result.width)x\(result.height) pixels at scale \(result.scale.short), \(made)\n"

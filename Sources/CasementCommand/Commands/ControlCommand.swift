@@ -68,8 +68,11 @@ enum ControlCommand {
     let wantsJSON: Bool
 
     /// Prints an answer: as JSON where that is wanted, else as `text`.
-    func print(json: JSONValue, text: () throws -> String) rethrows {
-      Output.out(wantsJSON ? String(decoding: json.bytes, as: UTF8.self) + "\n" : try text())
+    ///
+    /// - Throws: `Failure` where standard output does not take it: an empty answer must not look like one.
+    func print(json: JSONValue, text: () throws -> String) throws {
+      let answer = wantsJSON ? String(decoding: json.bytes, as: UTF8.self) + "\n" : try text()
+      guard Output.out(answer) else { throw Failure("cannot write the answer to standard output: \(System.reason())") }
     }
   }
 }
