@@ -58,6 +58,40 @@ public struct ServiceConfiguration: Hashable, Sendable {
   /// Milliseconds before a key repeats.
   public var repeatDelay: Int32 = 600
 
+  /// What is behind the windows of a screen that has no background of its own.
+  public var background = Background.black
+  /// The backgrounds of screens, by the screen's name.
+  public var screenBackgrounds: [String: Background] = [:]
+  /// What is said of windows by their app id. All rules that are for a window hold; where two speak of the same, the later one does.
+  public var rules: [WindowRule] = []
+
   /// The defaults: one screen of 1280 × 720 pixels, windows that fill it, the real clock.
   public init() {}
+}
+
+extension ServiceConfiguration.Keymap {
+  /// The keymap that `text`, `LAYOUT[:VARIANT[:OPTIONS]]`, names; nil where it has no layout.
+  package init?(parsing text: String) {
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard !parts[0].isEmpty else { return nil }
+    self.init(layout: parts[0], variant: parts.count > 1 ? parts[1] : "", options: parts.count > 2 ? parts[2] : "")
+  }
+}
+
+extension ServiceConfiguration {
+  /// How often a key may repeat in a second.
+  package static let repeatRates = 0...1000
+  /// After how many milliseconds a key may begin to repeat.
+  package static let repeatDelays = 1...60_000
+
+  /// The names that the screens will have: those without one get the backend's.
+  package var screenNames: [String] {
+    var names: [String] = []
+    for screen in screens {
+      var number = 1
+      while names.contains("headless-\(number)") { number += 1 }
+      names.append(screen.name ?? "headless-\(number)")
+    }
+    return names
+  }
 }

@@ -4,7 +4,10 @@ extension CommandTable {
   /// - Parameter makeService: makes the service of `run` and `serve`.
   static func all(makeService: @escaping ServiceMaker) -> CommandTable {
     CommandTable(groups: [
-      ("Services", [RunCommand.command(makeService: makeService), ServeCommand.command(makeService: makeService)]),
+      (
+        "Services",
+        [RunCommand.command(makeService: makeService), ServeCommand.command(makeService: makeService), CheckCommand.command]
+      ),
       ("What there is", InspectionCommands.all),
       ("Windows", WindowCommands.all),
       ("Screens", ScreenCommands.all),

@@ -22,32 +22,46 @@ enum ServiceOptions {
   static let keymap = Option("--keymap", "LAYOUT[:VARIANT[:OPTIONS]]", "The keymap by xkb's names; us where not given.", parse: keymap)
   static let `repeat` = Option(
     "--repeat", "RATE,DELAY", "Key repeats a second (0: off) after DELAY ms; 25,600 where not given.", parse: keyRepeat)
+  static let config = Option(
+    "--config", "FILE", "A scene file (JSON5): screens, backgrounds, policies, and rules for windows. Options here override it.",
+    parse: Values.name)
   static let all: [AnyOption] = [
-    backend.any, screen.any, socket.any, placement.any, keyPolicy.any, clock.any, keymap.any, `repeat`.any,
+    config.any, backend.any, screen.any, socket.any, placement.any, keyPolicy.any, clock.any, keymap.any, `repeat`.any,
   ]
 
-  /// The configuration that the options ask for.
+  /// The configuration that the options ask for, and, of what they do not speak, the scene file.
   ///
-  /// - Throws: an error where two screens have one name, or one mirrors a screen that is not there.
+  /// - Throws: an error where the scene file has one, two screens have one name, or one mirrors a screen that is not there.
   static func configuration(_ arguments: Arguments) throws(UsageError) -> ServiceConfiguration {
     var configuration = ServiceConfiguration()
-    let screens = arguments.all(screen)
-    if !screens.isEmpty { configuration.screens = screens }
-    let names = screens.compactMap(\.name)
-    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
-      throw UsageError("two screens are called “\(twice)”")
-    }
-    for spec in screens {
-      if let source = spec.mirror, !names.contains(source), !source.hasPrefix("headless-") {
-        throw UsageError("a screen mirrors “\(source)”, which is not there; the screens are \(names.joined(separator: ", "))")
+    if let path = arguments[config] {
+      do throws(SceneFileError) {
+        configuration = try ServiceConfiguration(sceneFile: path)
+      } catch {
+        throw UsageError("--config FILE: the scene file cannot be used\n\(error.description)")
       }
     }
+    let screens = arguments.all(screen)
+    if !screens.isEmpty { configuration.screens = screens }
+    try check(configuration)
     if let value = arguments[placement] { configuration.placement = value }
     if let value = arguments[keyPolicy] { configuration.keyPolicy = value }
     if let value = arguments[clock] { configuration.clock = value }
     if let value = arguments[keymap] { configuration.keymap = value }
     if let value = arguments[`repeat`] { (configuration.repeatRate, configuration.repeatDelay) = value }
     return configuration
+  }
+
+  private static func check(_ configuration: ServiceConfiguration) throws(UsageError) {
+    let names = configuration.screenNames
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw UsageError("two screens are called “\(twice)”")
+    }
+    for spec in configuration.screens {
+      if let source = spec.mirror, !names.contains(source) {
+        throw UsageError("a screen mirrors “\(source)”, which is not there; the screens are \(names.joined(separator: ", "))")
+      }
+    }
   }
 
   @Sendable private static func socketName(_ text: String) throws(UsageError) -> String {
@@ -60,14 +74,16 @@ enum ServiceOptions {
   }
 
   @Sendable private static func keymap(_ text: String) throws(UsageError) -> ServiceConfiguration.Keymap {
-    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-    guard !parts[0].isEmpty else { throw UsageError("“\(text)” has no layout, such as us or de:neo") }
-    return .init(layout: parts[0], variant: parts.count > 1 ? parts[1] : "", options: parts.count > 2 ? parts[2] : "")
+    guard let keymap = ServiceConfiguration.Keymap(parsing: text) else {
+      throw UsageError("“\(text)” has no layout, such as us or de:neo")
+    }
+    return keymap
   }
 
   @Sendable private static func keyRepeat(_ text: String) throws(UsageError) -> (Int32, Int32) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, let rate = Int32(parts[0]), let delay = Int32(parts[1]), (0...1000).contains(rate), (1...60_000).contains(delay)
+    guard parts.count == 2, let rate = Int32(parts[0]), let delay = Int32(parts[1]),
+      ServiceConfiguration.repeatRates.contains(Int(rate)), ServiceConfiguration.repeatDelays.contains(Int(delay))
     else {
       throw UsageError("“\(text)” is not RATE,DELAY, such as 25,600: 0 to 1000 repeats a second, 1 to 60000 ms")
     }

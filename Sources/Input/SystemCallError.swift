@@ -14,5 +14,7 @@ package struct SystemCallError: Error, CustomStringConvertible {
   }
 
   /// The call and the system's words for its error.
-  package var description: String { "\(call): \(unsafe String(cString: strerror(code)))" }
+  package var description: String { "\(call): \(reason)" }
+  /// The system's words for its error.
+  package var reason: String { unsafe String(cString: strerror(code)) }
 }

@@ -23,13 +23,14 @@ struct SceneBuilder {
     guard let shown = service.model.screen(screen) else { return nil }
     let source = shown.mirrors.flatMap { service.model.screen($0) } ?? shown
     var builder = SceneBuilder(service, Projection(source, on: shown))
+    let background = builder.addBackground(of: source)
     for id in service.model.backToFront(on: source.id) {
       if let mapping = service.clientWindows[id].flatMap({ service.mapping(of: $0) }) { builder.add(id, mapping) }
     }
     builder.addDragIcon()
     if cursor { builder.addCursor(on: source) }
     let frame = SceneFrame(
-      size: shown.pixelSize, scale: shown.nativeScale, background: .colour(.black), elements: builder.elements)
+      size: shown.pixelSize, scale: shown.nativeScale, background: background, elements: builder.elements)
     return (frame, builder.windows)
   }
 
@@ -90,6 +91,22 @@ struct SceneBuilder {
         SceneElement(
           key: key, contentSequence: state.contentSequence, colour: colour, destination: destination, clip: clip, opaque: opaque))
     }
+  }
+
+  /// What is behind the windows of `screen`; an element where it does not reach the picture's edges, over black.
+  private mutating func addBackground(of screen: ModelScreen) -> SceneBackground {
+    // a locked session shows nothing but its lock
+    if service.model.isLocked { return .colour(.black) }
+    let background = service.backgrounds.background(of: screen.name)
+    if projection.clip == Rect(size: projection.size) { return background }
+    let key = SurfaceKey(rawValue: .max - 1)
+    switch background {
+    case .colour(let colour):
+      if colour != .black { elements.append(SceneElement(key: key, contentSequence: 0, colour: colour, destination: projection.clip)) }
+    case .picture(let picture):
+      elements.append(SceneElement(key: key, contentSequence: 0, picture: picture, destination: projection.clip))
+    }
+    return .colour(.black)
   }
 
   /// What is dragged is content, not a cursor: every picture shows it.

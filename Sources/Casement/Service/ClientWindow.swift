@@ -29,6 +29,10 @@ final class ClientWindow {
   var popups: [XdgPopup] = []
   /// Every popup that stands on the window or on one of its popups, mapped or not, oldest first.
   var allPopups: [XdgPopup] = []
+  /// What the configuration says of it by its name.
+  var rule: WindowRule?
+  /// Whether the screen that its rule names was not there, and it was not sent to another since.
+  var isWaitingForScreen = false
   /// What a client that speaks the extension is told besides.
   var observer: (any WindowObserver)?
 

@@ -30,7 +30,8 @@ extension WindowService {
     case .becameVisible(let id), .becameHidden(let id):
       visibilityChanged(id)
       clientWindows[id]?.observer?.windowDid(event)
-    case .screenChanged(let id, _, _):
+    case .screenChanged(let id, _, let reason):
+      if reason == .requested || reason == .controller { clientWindows[id]?.isWaitingForScreen = false }
       visibilityChanged(id)
       clientWindows[id]?.observer?.windowDid(event)
     case .resignedKey(let id, _), .becameKey(let id, _), .levelChanged(let id, _), .insetsChanged(let id),
@@ -61,6 +62,7 @@ extension WindowService {
       let output = OutputGlobal(id, self)
       outputs[id] = output
       seat.screensChanged()
+      bringWindows(to: id)
     case .screenUpdated(let id):
       frameLoop.screenChanged(id)
       outputs[id]?.update()

@@ -31,6 +31,8 @@ public final class WindowService {
   var deliveryDepth = 0
   /// Answers the control socket.
   package private(set) var controller: Controller!
+  /// What is behind the windows of each screen.
+  let backgrounds: BackgroundStore
   /// The pictures of pointers.
   let cursors = CursorStore()
   /// How long nobody has used the seat.
@@ -77,6 +79,7 @@ public final class WindowService {
   /// - Throws: `ServiceError` where the configuration cannot be had.
   public init(_ configuration: ServiceConfiguration = ServiceConfiguration()) throws(ServiceError) {
     self.configuration = configuration
+    backgrounds = try BackgroundStore(configuration)
     display = Display()
     eventLoop = display.eventLoop
     clock = Clock(configuration.clock == .manual ? .manual : .real)
@@ -370,6 +373,8 @@ public enum ServiceError: Error, CustomStringConvertible {
   case screen(String)
   /// The keymap cannot be had: why.
   case keymap(String)
+  /// A picture cannot be read: its path and why.
+  case picture(path: String, reason: String)
   /// A socket cannot be made: its path and why.
   case socket(path: String, reason: String)
 
@@ -378,6 +383,7 @@ public enum ServiceError: Error, CustomStringConvertible {
     switch self {
     case .screen(let reason): "screen: \(reason)"
     case .keymap(let reason): "keymap: \(reason)"
+    case .picture(let path, let reason): "picture \(path): \(reason)"
     case .socket(_, let reason): reason
     }
   }

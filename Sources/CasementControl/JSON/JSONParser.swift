@@ -1,38 +1,71 @@
-/// Reads one JSON text (RFC 8259), whole, strictly, and with bounded depth.
+/// Reads one JSON text (RFC 8259), or one that a person wrote (JSON5), whole, strictly, and with bounded depth.
 struct JSONParser {
+  /// Whose grammar is read.
+  enum Dialect {
+    /// RFC 8259: what programs say to each other.
+    case json
+    /// JSON5: with comments, trailing commas, plain names, and more ways to write texts and numbers.
+    case json5
+  }
+
   /// How deep arrays and objects may nest.
   static let maximumDepth = 64
 
-  private let bytes: [UInt8]
-  private var index = 0
+  let dialect: Dialect
+  let bytes: [UInt8]
+  var index = 0
   private var depth = 0
+  /// JSON5 only: where each value and each member's name begins, in the order of the text.
+  private var marks: [Int] = []
 
   /// The value that `bytes` write.
   ///
   /// - Throws: a parse error that says what is wrong, and where in `bytes`.
   static func parse(_ bytes: [UInt8]) throws(ControlError) -> JSONValue {
-    var parser = JSONParser(bytes: bytes)
-    let value = try parser.value()
-    parser.skipSpace()
-    guard parser.index == bytes.count else { throw parser.error("there is more after the value") }
+    var parser = JSONParser(bytes: bytes, dialect: .json)
+    return try parser.whole()
+  }
+
+  /// The value that `bytes` write in JSON5, and where each value and each member's name begins, in the order of the text.
+  ///
+  /// - Throws: a parse error whose message says what is wrong, and whose detail says where in `bytes`.
+  static func parseJSON5(_ bytes: [UInt8]) throws(ControlError) -> (value: JSONValue, marks: [Int]) {
+    var parser = JSONParser(bytes: bytes, dialect: .json5)
+    try parser.checkEncoding()
+    return (try parser.whole(), parser.marks)
+  }
+
+  private init(bytes: [UInt8], dialect: Dialect) {
+    self.bytes = bytes
+    self.dialect = dialect
+  }
+
+  private mutating func whole() throws(ControlError) -> JSONValue {
+    let value = try value()
+    try skipSpace()
+    guard index == bytes.count else { throw error("there is more after the value") }
     return value
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private var next: UInt8? { index < bytes.count ? bytes[index] : nil }
-
-  private func error(_ message: String, at offset: Int? = nil) -> ControlError {
+  func error(_ message: String, at offset: Int? = nil) -> ControlError {
     let offset = offset ?? index
-    return ControlError(.parse, "the line is not JSON: \(message), at byte \(offset)", .init(offset: offset))
+    let sentence = dialect == .json ? "the line is not JSON: \(message), at byte \(offset)" : message
+    return ControlError(.parse, sentence, .init(offset: offset))
   }
 
-  private mutating func skipSpace() {
+  private mutating func skipSpace() throws(ControlError) {
     while let byte = next, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { index += 1 }
+    if dialect == .json5 { try skipSpaceAndComments() }
   }
 
   private mutating func value() throws(ControlError) -> JSONValue {
-    skipSpace()
+    try skipSpace()
+    if dialect == .json5 {
+      marks.append(index)
+      if let value = try valueOfJSON5() { return value }
+    }
     switch next {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()
@@ -58,7 +91,7 @@ struct JSONParser {
     guard depth < Self.maximumDepth else { throw error("it nests deeper than \(Self.maximumDepth)") }
     depth += 1
     index += 1
-    skipSpace()
+    try skipSpace()
   }
 
   private mutating func array() throws(ControlError) -> JSONValue {
@@ -81,12 +114,12 @@ struct JSONParser {
       index += 1
     } else {
       repeat {
-        skipSpace()
+        try skipSpace()
         let start = index
-        guard next == UInt8(ascii: "\"") else { throw error("a member's name is due") }
-        let name = try string()
+        if dialect == .json5 { marks.append(index) }
+        let name = try memberName()
         guard names.insert(name).inserted else { throw error("the member “\(name)” is there twice", at: start) }
-        skipSpace()
+        try skipSpace()
         guard next == UInt8(ascii: ":") else { throw error("a colon is due") }
         index += 1
         members.append(.init(name, try value()))
@@ -96,14 +129,25 @@ struct JSONParser {
     return .object(members)
   }
 
+  private mutating func memberName() throws(ControlError) -> String {
+    if dialect == .json5, let name = try plainOrSingleQuotedName() { return name }
+    guard next == UInt8(ascii: "\"") else { throw error("a member's name is due") }
+    return try string()
+  }
+
   /// Whether a comma follows, and not the end of the array or object.
   private mutating func goesOn(until end: UInt8) throws(ControlError) -> Bool {
-    skipSpace()
+    try skipSpace()
     guard let byte = next, byte == UInt8(ascii: ",") || byte == end else {
       throw error("a comma or a closing bracket is due")
     }
     index += 1
-    return byte != end
+    guard byte != end, dialect == .json5 else { return byte != end }
+    // the last comma may have nothing after it
+    try skipSpace()
+    guard next == end else { return true }
+    index += 1
+    return false
   }
 
   private mutating func number() throws(ControlError) -> JSONNumber {
@@ -122,31 +166,34 @@ struct JSONParser {
     return JSONNumber(unchecked: String(decoding: bytes[start..<index], as: UTF8.self))
   }
 
-  private mutating func digits() throws(ControlError) {
+  mutating func digits() throws(ControlError) {
     let start = index
     while let byte = next, (0x30...0x39).contains(byte) { index += 1 }
     guard index > start else { throw error("a digit is due") }
   }
 
-  private mutating func string() throws(ControlError) -> String {
+  /// The text between the quotation mark at the index and the next of its kind.
+  mutating func string() throws(ControlError) -> String {
+    let (begin, quote) = (index, bytes[index])
     index += 1
     var text = ""
     var start = index
     while let byte = next {
       switch byte {
-      case UInt8(ascii: "\""):
+      case quote:
         text += try plain(start..<index)
         index += 1
         return text
       case UInt8(ascii: "\\"):
         text += try plain(start..<index)
-        text.unicodeScalars.append(try escape())
+        if dialect == .json { text.unicodeScalars.append(try escape()) } else { text += try escapeOfJSON5() }
         start = index
-      case 0..<0x20: throw error("a control character stands in a text")
+      case 0x0A, 0x0D: throw error(dialect == .json ? "a control character stands in a text" : "a text does not end on its line")
+      case 0..<0x20 where dialect == .json: throw error("a control character stands in a text")
       default: index += 1
       }
     }
-    throw error("a text does not end")
+    throw error("a text does not end", at: dialect == .json ? nil : begin)
   }
 
   private func plain(_ range: Range<Int>) throws(ControlError) -> String {
@@ -156,7 +203,7 @@ struct JSONParser {
     return text
   }
 
-  private mutating func escape() throws(ControlError) -> Unicode.Scalar {
+  mutating func escape() throws(ControlError) -> Unicode.Scalar {
     index += 1
     guard let byte = next else { throw error("a text does not end") }
     index += 1
@@ -172,25 +219,25 @@ struct JSONParser {
     }
   }
 
-  private mutating func unicodeEscape() throws(ControlError) -> Unicode.Scalar {
+  mutating func unicodeEscape() throws(ControlError) -> Unicode.Scalar {
     let start = index - 2
-    let first = try fourHexDigits()
+    let first = try hexDigits(4)
     if let scalar = Unicode.Scalar(first) { return scalar }
     // A high surrogate needs its low one; anything else is no character.
     guard (0xD800...0xDBFF).contains(first), next == UInt8(ascii: "\\") else { throw error("half a surrogate pair", at: start) }
     index += 1
     guard next == UInt8(ascii: "u") else { throw error("half a surrogate pair", at: start) }
     index += 1
-    let second = try fourHexDigits()
+    let second = try hexDigits(4)
     guard (0xDC00...0xDFFF).contains(second), let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) else {
       throw error("half a surrogate pair", at: start)
     }
     return scalar
   }
 
-  private mutating func fourHexDigits() throws(ControlError) -> UInt32 {
+  mutating func hexDigits(_ count: Int) throws(ControlError) -> UInt32 {
     var value: UInt32 = 0
-    for _ in 0..<4 {
+    for _ in 0..<count {
       guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { throw error("a hexadecimal digit is due") }
       value = value << 4 | UInt32(digit)
       index += 1

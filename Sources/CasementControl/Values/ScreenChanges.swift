@@ -66,7 +66,10 @@ package struct ScreenChanges: Hashable, Sendable {
     return position
   }
 
-  private static func name(_ text: String, key: String) throws(ControlError) -> String {
+  /// The name `text`, which a screen can have.
+  ///
+  /// - Throws: a parameter error that says what would be right.
+  package static func name(_ text: String, key: String) throws(ControlError) -> String {
     let isSound = text.utf8.allSatisfy {
       ("a"..."z").holds($0) || ("A"..."Z").holds($0) || ("0"..."9").holds($0) || "-_.".utf8.contains($0)
     }

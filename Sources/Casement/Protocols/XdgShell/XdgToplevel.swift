@@ -68,7 +68,11 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
 
   private func nameChanged() {
     onNameChanged?()
-    if let id { service.nameChanged(of: id) }
+    guard let window else { return }
+    service.nameChanged(of: window.id)
+    if xdgSurface.stage != .unconfigured, !xdgSurface.isMapped {
+      service.perform(service.applyRules(to: window, isBeginning: false))
+    }
   }
 
   func showWindowMenu(seat: WlSeatResource, serial: UInt32, x: Int32, y: Int32) throws(ProtocolError) {
@@ -119,6 +123,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
 
   func initialCommit() {
     ask { $0.setSizeLimits($1, min: minSize, max: maxSize) }
+    if let window { service.perform(service.applyRules(to: window, isBeginning: true)) }
     configure()
   }
 
