@@ -37,4 +37,35 @@ import Testing
     }
     #expect(error?.message.contains(hint) == true, "\(error?.message ?? "")")
   }
+
+  @Test func optionsOverrideTheSceneFile() throws {
+    let directory = TemporaryDirectory()
+    directory.write(
+      """
+      {screens: [{width: 10, height: 20, name: 'a', background: '#010203'}, '30x40'], placement: 'natural', keyPolicy: 'explicit',
+       keymap: 'de', repeat: {rate: 1, delay: 2}, rules: [{appID: 'x', level: 1}]}
+      """, to: "scene")
+    let path = "\(directory.path)/scene"
+    let file = try configuration("--config", path)
+    #expect(file.screens.map(\.description) == ["10x20,name=a", "30x40"])
+    #expect(file.placement == .natural)
+    #expect(file.keyPolicy == .explicit)
+    let both = try configuration("--placement", "fill", "--screen", "5x5", "--repeat", "3,4", "--config", path)
+    #expect(both.screens.map(\.description) == ["5x5"])
+    #expect(both.placement == .fill)
+    #expect(both.keyPolicy == .explicit)
+    #expect(both.keymap.layout == "de")
+    #expect((both.repeatRate, both.repeatDelay) == (3, 4))
+    #expect(both.rules == file.rules)
+    #expect(both.screenBackgrounds == ["a": .colour(red: 1, green: 2, blue: 3)])
+  }
+
+  @Test func aMistakeInTheSceneFileIsOneOfTheCommandLine() {
+    let directory = TemporaryDirectory()
+    directory.write("{\n  placement: 'fil',\n  clok: 1}", to: "scene")
+    let error = #expect(throws: UsageError.self) { _ = try configuration("--config", "\(directory.path)/scene") }
+    let lines = error?.message.split(separator: "\n").map(String.init) ?? []
+    #expect(lines.count == 3)
+    #expect(lines.last?.hasPrefix("\(directory.path)/scene:3:3: clok: ") == true)
+  }
 }
