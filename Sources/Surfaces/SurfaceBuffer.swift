@@ -15,6 +15,8 @@ package protocol SurfaceBuffer: AnyObject {
 /// One hold on a buffer; ending it lets the client have the buffer back.
 package final class BufferUse {
   package let buffer: any SurfaceBuffer
+  /// Called when the hold ends.
+  package var onEnd: (() -> Void)?
 
   /// Holds `buffer`.
   package init(_ buffer: any SurfaceBuffer) {
@@ -22,5 +24,8 @@ package final class BufferUse {
     buffer.beginUse()
   }
 
-  deinit { buffer.endUse() }
+  deinit {
+    buffer.endUse()
+    onEnd?()
+  }
 }

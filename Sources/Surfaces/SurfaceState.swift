@@ -11,6 +11,8 @@ package struct SurfaceState {
   package private(set) var opaqueRegion = Region<SurfacePoints>()
   /// The part that takes input; nil: all of it.
   package private(set) var inputRegion: Region<SurfacePoints>?
+  /// What extensions that few surfaces use made of it.
+  package private(set) var rare = RareState()
   /// Grows with each commit that may have changed a pixel.
   package private(set) var contentSequence: UInt64 = 0
   /// What changed lately, for capturers that have an older picture.
@@ -46,6 +48,7 @@ package struct SurfaceState {
     }
     changes.isMapped = hasContent && !hadContent
     changes.isUnmapped = hadContent && !hasContent
+    if let asked = update.rare, asked.apply(to: &rare) { changes.isContentChanged = hasContent }
     guard hasContent else {
       if hadContent {
         contentSequence += 1

@@ -23,10 +23,24 @@ package struct SurfaceUpdate {
   /// Objects that wait to learn when this content is shown; they belong to the service.
   package var feedback: [AnyObject] = []
 
+  /// What seldom is asked; nil: nothing of it.
+  package var rare: RareUpdate? { rareBox?.value }
+  private var rareBox: RareBox?
+
   /// Whether several commits were folded of which one changed the shape, maybe back: what they said of damage is not the whole story.
   private(set) var isAnythingDamaged = false
 
   package init() {}
+
+  /// Lets `change` write what seldom is asked.
+  package mutating func changeRare(_ change: (inout RareUpdate) -> Void) {
+    if rareBox == nil {
+      rareBox = RareBox(RareUpdate())
+    } else if !isKnownUniquelyReferenced(&rareBox) {
+      rareBox = RareBox(rareBox!.value)
+    }
+    change(&rareBox!.value)
+  }
 
   /// Folds a newer update into this one, for commits that a synchronised subsurface caches.
   package mutating func merge(_ newer: SurfaceUpdate) {
@@ -43,6 +57,7 @@ package struct SurfaceUpdate {
     inputRegion.merge(newer.inputRegion)
     frameCallbacks += newer.frameCallbacks
     feedback += newer.feedback
+    if let rare = newer.rareBox?.value { changeRare { $0.merge(rare) } }
   }
 
   private func changesShape(after earlier: Change<BufferUse?>) -> Bool {
@@ -59,4 +74,11 @@ package struct SurfaceUpdate {
     source.apply(to: &shape.source)
     destination.apply(to: &shape.destination)
   }
+}
+
+/// Keeps what seldom is asked out of the way: one reference, nil as a rule, copied when written.
+private final class RareBox {
+  var value: RareUpdate
+
+  init(_ value: RareUpdate) { self.value = value }
 }

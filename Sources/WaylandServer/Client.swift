@@ -81,6 +81,11 @@ internal import Glibc
     }
   }
 
+  /// Ends one of the client's registries, which libwayland answers itself.
+  ///
+  /// - Parameter registry: libwayland's object, as an argument of a request that the client has just made.
+  package func destroyRegistry(_ registry: OpaquePointer) { unsafe wl_resource_destroy(registry) }
+
   /// Whether so much is on its way to the client that what can wait should: it is slow, or stopped.
   package var isCongested: Bool {
     guard let pointer = unsafe pointer else { return false }

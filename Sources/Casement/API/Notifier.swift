@@ -35,6 +35,13 @@ final class Notifier {
     drain()
   }
 
+  /// A client rang the bell.
+  func bellRang(in id: WindowID?) {
+    guard !observations.isEmpty else { return }
+    queue.append(.bellDidRing(id.flatMap { windows.contains($0) ? Window($0, service) : nil }))
+    drain()
+  }
+
   /// Hands out what was noted. What observers cause comes after it.
   func drain() {
     guard !isDraining, !queue.isEmpty else { return }

@@ -34,6 +34,15 @@ public struct Window {
   /// The name of the program that it belongs to, as `xdg_toplevel.set_app_id` says; empty where the client did not.
   public var appID: String { client?.role.appID ?? "" }
 
+  /// What it is for, in words that its program never changes; empty where its client did not say (`xdg_toplevel_tag_v1`).
+  public var tag: String { client?.role.hints.tag ?? "" }
+
+  /// What it is for, in words for people; empty where its client did not say (`xdg_toplevel_tag_v1`).
+  public var purpose: String { client?.role.hints.description ?? "" }
+
+  /// The name of its icon in an icon theme; nil where its client named none (`xdg_toplevel_icon_v1`).
+  public var iconName: String? { client?.role.hints.icon?.name }
+
   /// The process at the other end of the client's connection; nil where the system does not tell.
   public var processID: Int32? { client.flatMap { $0.client.processID > 0 ? $0.client.processID : nil } }
 

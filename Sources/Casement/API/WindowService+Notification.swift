@@ -27,6 +27,8 @@ extension WindowService {
     case windowDidChangeName(Window)
     /// Its client asked to make it key, and may not: somebody may want to look at it.
     case windowWantsAttention(Window)
+    /// A client rang the bell, for the window where it named one.
+    case bellDidRing(Window?)
     /// The screen is connected. Not told of those that the service began with.
     case screenDidConnect(Screen)
     /// The screen is gone. The handle still has its number.

@@ -1,6 +1,7 @@
 package import CasementControl
 internal import Geometry
 internal import Input
+internal import Surfaces
 internal import WaylandServer
 internal import WindowModel
 
@@ -40,7 +41,7 @@ extension Controller: InspectionBackend {
     let frame = service.model.frame(of: id) ?? .zero
     let insets = service.model.insets(of: id) ?? .zero
     let (appID, title) = (shown.role.appID, shown.role.title)
-    return WindowInfo(
+    var info = WindowInfo(
       id: id.rawValue, appID: appID.isEmpty ? nil : appID, title: title.isEmpty ? nil : title,
       pid: shown.client.processID > 0 ? Int(shown.client.processID) : nil, level: window.level.rawValue,
       order: order ?? service.model.windowList.firstIndex(of: id) ?? 0,
@@ -48,6 +49,21 @@ extension Controller: InspectionBackend {
         x: frame.x - (screen?.frame.x ?? 0), y: frame.y - (screen?.frame.y ?? 0), width: frame.width, height: frame.height),
       hidden: !window.isVisible, key: service.model.key == id, canBecomeKey: window.canBecomeKey, screen: screen?.name,
       insets: Insets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right))
+    addHints(of: shown, to: &info)
+    return info
+  }
+
+  private func addHints(of window: ClientWindow, to info: inout WindowInfo) {
+    let hints = window.role.hints
+    if !hints.tag.isEmpty { info.tag = hints.tag }
+    if !hints.description.isEmpty { info.purpose = hints.description }
+    info.icon = hints.icon.map { icon in
+      IconInfo(name: icon.name, pictures: icon.pictures.map { IconInfo.Picture(size: $0.side, scale: $0.scale) })
+    }
+    let state = window.surface.state.rare
+    info.contentType = [1: "photo", 2: "video", 3: "game"][state.contentType]
+    if state.mayTear { info.mayTear = true }
+    if state.opacity < 1 { info.opacity = state.opacity }
   }
 
   /// What a controller is told of a screen.

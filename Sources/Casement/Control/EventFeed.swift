@@ -48,6 +48,11 @@ final class EventFeed {
     }
   }
 
+  /// Tells that the bell rang, for a window where the client named one.
+  func tellBell(_ window: WindowID?) {
+    if let window { tell(.bell, window) } else { tell(.bell) { _ in } }
+  }
+
   private func tell(_ kind: ControlEvent.Kind, _ fill: (inout ControlEvent) -> Void) {
     guard server.wants(kind) else { return }
     var event = ControlEvent(kind, time: Double(service.clock.now) / 1_000_000)

@@ -7,6 +7,7 @@ extension WindowService {
     let server = ControlServer(backend: controller, eventLoop: eventLoop)
     let feed = EventFeed(self, server)
     observers.append { [weak server] event in if server != nil { feed.tell(event) } }
+    bellListeners.append { [weak server] window in if server != nil { feed.tellBell(window) } }
     return server
   }
 

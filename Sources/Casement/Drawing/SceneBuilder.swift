@@ -85,11 +85,12 @@ struct SceneBuilder {
         SceneElement(
           key: key, contentSequence: state.contentSequence, picture: picture, source: state.shape.bufferSource,
           transform: mapping.rotation == .normal ? state.shape.transform : mapping.rotation.inverse.then(state.shape.transform),
-          destination: destination, clip: clip, opaque: opaque))
+          destination: destination, clip: clip, opaque: opaque, alpha: state.rare.opacity))
     case .colour(let colour):
       elements.append(
         SceneElement(
-          key: key, contentSequence: state.contentSequence, colour: colour, destination: destination, clip: clip, opaque: opaque))
+          key: key, contentSequence: state.contentSequence, colour: colour, destination: destination, clip: clip, opaque: opaque,
+          alpha: state.rare.opacity))
     }
   }
 

@@ -135,6 +135,17 @@ final class ClientBuffer: WlBufferRequests, SurfaceBuffer {
 
   func beginUse() { uses += 1 }
 
+  private var watchers: [() -> Void] = []
+
+  /// Calls `body` when the client destroys the buffer.
+  func onDestroyed(_ body: @escaping () -> Void) { watchers.append(body) }
+
+  func resourceDestroyed() {
+    let told = watchers
+    watchers = []
+    for watcher in told { watcher() }
+  }
+
   func endUse() {
     uses -= 1
     if uses == 0 { resource.sendRelease() }

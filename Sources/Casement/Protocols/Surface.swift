@@ -127,7 +127,9 @@ final class Surface: WlSurfaceRequests {
   func offset(x: Int32, y: Int32) throws(ProtocolError) { node.update.offset = Point(x: Int(x), y: Int(y)) }
 
   func getRelease(callback: WlCallbackResource) throws(ProtocolError) {
-    throw .implementation("wl_surface.get_release is not served at this version")
+    let waiting = ReleaseCallback(callback)
+    callback.handler = waiting
+    node.update.changeRare { $0.releases.append(waiting) }
   }
 
   func commit() throws(ProtocolError) {
@@ -140,11 +142,22 @@ final class Surface: WlSurfaceRequests {
     do { try node.validate() } catch { throw protocolError(error) }
     try extensions.willCommit(self)
     try role?.willCommit(self)
+    if node.update.rare != nil { try tieReleases() }
     service.willTakeAway(self)
     service.beginCommit()
     node.commit(applied)
     service.endCommit()
     service.committed(self)
+  }
+
+  /// Lets whoever asked to be told of the release of this commit's buffer wait for it.
+  private func tieReleases() throws(ProtocolError) {
+    guard let releases = node.update.rare?.releases, !releases.isEmpty else { return }
+    guard case .set(let use?) = node.update.buffer else {
+      throw .wlSurface(.noBuffer, on: resource, "get_release in a commit that attaches no buffer")
+    }
+    node.update.changeRare { $0.releases = [] }
+    use.onEnd = { for case let callback as ReleaseCallback in releases { callback.done() } }
   }
 
   /// Lets the surface's commits wait for the parent's, or not any more.
@@ -211,6 +224,7 @@ final class Surface: WlSurfaceRequests {
     feedback += never.feedback
     discardFeedback()
     for case let callback as FrameCallback in frameCallbacks + never.frameCallbacks { callback.drop() }
+    for case let callback as ReleaseCallback in never.rare?.releases ?? [] { callback.drop() }
     frameCallbacks = []
     service.surfaceDestroyed(self)
     node.owner = nil
@@ -245,5 +259,18 @@ final class FrameCallback: WlCallbackRequests {
   func done(_ time: UInt32) { resource.sendDone(callbackData: time) }
 
   /// Ends a callback whose surface is gone: it would never come.
+  func drop() { resource.destroy() }
+}
+
+/// `wl_callback` of `wl_surface.get_release`.
+final class ReleaseCallback: WlCallbackRequests {
+  private let resource: WlCallbackResource
+
+  init(_ resource: WlCallbackResource) { self.resource = resource }
+
+  /// The buffer is not read any more on behalf of the commit.
+  func done() { resource.sendDone(callbackData: 0) }
+
+  /// Ends a callback whose commit will never come.
   func drop() { resource.destroy() }
 }

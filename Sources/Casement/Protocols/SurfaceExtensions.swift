@@ -5,6 +5,9 @@ internal import WaylandServer
 struct SurfaceExtensions {
   var viewport: Viewport?
   var fractionalScale: FractionalScale?
+  var opacity: AlphaModifier?
+  var contentType: ContentType?
+  var tearing: TearingControl?
   /// Idle inhibitors and the like that ask only whether the surface is seen.
   var observers: [any SurfaceObserver] = []
 
@@ -19,6 +22,9 @@ struct SurfaceExtensions {
   mutating func surfaceDestroyed(_ surface: Surface) {
     viewport?.surfaceDestroyed()
     fractionalScale?.surfaceDestroyed()
+    opacity?.surfaceDestroyed()
+    contentType?.surfaceDestroyed()
+    tearing?.surfaceDestroyed()
     let gone = observers
     observers = []
     for observer in gone { observer.surfaceDestroyed(surface) }

@@ -14,6 +14,12 @@ protocol WindowRole: AnyObject {
   /// What other programs may know.
   var appID: String { get }
   var title: String { get }
+  /// What the client said besides.
+  var hints: ToplevelHints { get }
+}
+
+extension WindowRole {
+  var hints: ToplevelHints { ToplevelHints() }
 }
 
 /// The wire's side of one window of the model: its surface, and the popups on it.

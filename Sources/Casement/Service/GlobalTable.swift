@@ -19,11 +19,11 @@ enum GlobalTable {
 
   static var entries: [Entry] {
     [
-      entry(WlCompositorResource.self, 6) { $0.handler = Compositor($1) },
+      entry(WlCompositorResource.self, 7) { $0.handler = Compositor($1) },
       entry(WlSubcompositorResource.self, 1) { $0.handler = Subcompositor($1) },
       entry(WlShmResource.self, 2) { resource, _ in resource.handler = Shm(resource) },
       entry(WlSeatResource.self, 9) { $1.seat.bind($0) },
-      entry(WlDataDeviceManagerResource.self, 3) { $0.handler = DataDeviceManager($1) },
+      entry(WlDataDeviceManagerResource.self, 4) { $0.handler = DataDeviceManager($1) },
       entry(XdgWmBaseResource.self, 6) { $0.handler = XdgWmBase($0, $1) },
       entry(WpViewporterResource.self, 1) { resource, _ in resource.handler = Viewporter() },
       entry(WpFractionalScaleManagerV1Resource.self, 1) { $0.handler = FractionalScaleManager($1) },
@@ -59,6 +59,13 @@ enum GlobalTable {
       entry(ZxdgImporterV1Resource.self, 1) { $0.handler = XdgImporterV1($1) },
       entry(ZxdgExporterV2Resource.self, 1) { $0.handler = XdgExporterV2($1) },
       entry(ZxdgImporterV2Resource.self, 1) { $0.handler = XdgImporterV2($1) },
+      entry(WlFixesResource.self, 1) { resource, _ in resource.handler = Fixes(resource) },
+      entry(WpAlphaModifierV1Resource.self, 1) { resource, _ in resource.handler = AlphaModifierManager() },
+      entry(WpContentTypeManagerV1Resource.self, 1) { resource, _ in resource.handler = ContentTypeManager() },
+      entry(XdgToplevelIconManagerV1Resource.self, 1) { resource, _ in resource.handler = ToplevelIconManager(resource) },
+      entry(XdgToplevelTagManagerV1Resource.self, 1) { resource, _ in resource.handler = ToplevelTagManager() },
+      entry(XdgSystemBellV1Resource.self, 1) { $0.handler = SystemBell($1) },
+      entry(WpTearingControlManagerV1Resource.self, 1) { resource, _ in resource.handler = TearingControlManager() },
     ]
   }
 

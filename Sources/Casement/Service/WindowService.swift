@@ -63,6 +63,8 @@ public final class WindowService {
 
   /// Called with everything that happens in the model, in order.
   var observers: [(WindowEvent) -> Void] = []
+  /// Called when a client rings the bell, with the window that it is about.
+  var bellListeners: [(WindowID?) -> Void] = []
   /// When a visible pixel last may have changed, and what changed it, in real nanoseconds.
   private(set) var lastVisibleChange: (time: UInt64, surface: SurfaceID)?
   /// Grows with everything that may change what a screen shows.

@@ -13,7 +13,7 @@ enum InspectionCommands {
 
   /// Windows as a table, front-most last, as they are told.
   @Sendable static func table(of windows: [WindowInfo]) -> String {
-    var table = Table("ID", "APP ID", "TITLE", "PID", "LEVEL", "ORDER", "FRAME", "SCREEN", "INSETS", "STATE")
+    var table = Table("ID", "APP ID", "TITLE", "PID", "LEVEL", "ORDER", "FRAME", "SCREEN", "INSETS", "STATE", "HINTS")
     for window in windows {
       let state = [window.key ? "key" : nil, window.hidden ? "hidden" : nil, window.canBecomeKey ? nil : "cannot-be-key"].compactMap { $0 }
       let insets = window.insets
@@ -21,9 +21,21 @@ enum InspectionCommands {
         String(window.id), window.appID ?? "-", window.title ?? "-", window.pid.map { String($0) } ?? "-", window.level.short,
         String(window.order), text(of: window.frame), window.screen ?? "-",
         insets == Insets() ? "-" : "\(insets.top),\(insets.left),\(insets.bottom),\(insets.right)",
-        state.isEmpty ? "-" : state.joined(separator: ","))
+        state.isEmpty ? "-" : state.joined(separator: ","), hints(of: window))
     }
     return table.text
+  }
+
+  /// What a client said of its window besides, in one word each.
+  private static func hints(of window: WindowInfo) -> String {
+    let icon = window.icon.map { icon in
+      "icon=" + ([icon.name].compactMap { $0 } + icon.pictures.map { "\($0.size)@\($0.scale)" }).joined(separator: "+")
+    }
+    let hints = [
+      window.tag.map { "tag=\($0)" }, icon, window.contentType, window.mayTear == true ? "may-tear" : nil,
+      window.opacity.map { "opacity=\($0.short)" },
+    ].compactMap { $0 }
+    return hints.isEmpty ? "-" : hints.joined(separator: ",")
   }
 
   /// Screens as a table.

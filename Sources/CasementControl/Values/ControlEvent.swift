@@ -7,6 +7,7 @@ package struct ControlEvent: ControlObject, Hashable {
     case becameKey, resignedKey
     case screenConnected, screenChanged, screenDisconnected, screenMirrors, screenCaptured
     case locked, unlocked
+    case bell
     package static var noun: String { "kind of event" }
   }
 

@@ -12,8 +12,14 @@ package struct WindowInfo: ControlObject, Hashable {
   package var canBecomeKey: Bool
   package var screen: String?
   package var insets: Insets
+  package var tag: String?
+  package var purpose: String?
+  package var icon: IconInfo?
+  package var contentType: String?
+  package var mayTear: Bool?
+  package var opacity: Double?
 
-  /// A window with all of its members.
+  /// A window with all that every window has.
   package init(
     id: Int, appID: String?, title: String?, pid: Int?, level: Double, order: Int, frame: Rectangle, hidden: Bool, key: Bool,
     canBecomeKey: Bool, screen: String?, insets: Insets
@@ -49,6 +55,12 @@ package struct WindowInfo: ControlObject, Hashable {
       "canBecomeKey": "whether it may get the keyboard",
       "screen": "name of its screen; absent while it has none",
       "insets": "what system windows cover of its edges, in points",
+      "tag": "what the window is for, in words that its program never changes; absent where the client never said",
+      "purpose": "what the window is for, in words for people; absent where the client never said",
+      "icon": "its icon; absent where the client gave none",
+      "contentType": "what its content is: photo, video or game; absent where the client never said",
+      "mayTear": "true where the client prefers low latency to whole pictures; absent where it does not",
+      "opacity": "how much of its content is seen, from 0 to 1; absent where all of it is",
     ]
   }
 }

@@ -1,6 +1,6 @@
-/// How a command names a window: by id, by app id, by title, or as the key window.
+/// How a command names a window: by id, by app id, by title, by tag, or as the key window.
 ///
-/// As text: a number, `key`, `title=TEXT`, `app-id=TEXT`, or anything else, which is an app id.
+/// As text: a number, `key`, `title=TEXT`, `tag=TEXT`, `app-id=TEXT`, or anything else, which is an app id.
 package enum WindowSelector: Hashable, Sendable {
   /// The window of this id.
   case id(Int)
@@ -8,6 +8,8 @@ package enum WindowSelector: Hashable, Sendable {
   case appID(String)
   /// The window with this title.
   case title(String)
+  /// The window whose purpose has this name.
+  case tag(String)
   /// The window that gets the keyboard.
   case key
 }
@@ -23,6 +25,8 @@ extension WindowSelector: CustomStringConvertible {
       self = .key
     } else if let title = text.after(prefix: "title=") {
       self = .title(title)
+    } else if let tag = text.after(prefix: "tag=") {
+      self = .tag(tag)
     } else if let name = text.after(prefix: "app-id="), !name.isEmpty {
       self = .appID(name)
     } else if !text.isEmpty, text != "app-id=" {
@@ -33,7 +37,7 @@ extension WindowSelector: CustomStringConvertible {
   }
 
   /// The forms that a selector has.
-  package static var forms: [String] { ["an id", "an app id", "title=TEXT", "key"] }
+  package static var forms: [String] { ["an id", "an app id", "title=TEXT", "tag=TEXT", "key"] }
 
   /// The selector as text that parses to it again.
   package var description: String {
@@ -41,6 +45,7 @@ extension WindowSelector: CustomStringConvertible {
     case .id(let id): String(id)
     case .appID(let name): name == "key" || Int(name) != nil || name.contains("=") ? "app-id=" + name : name
     case .title(let title): "title=" + title
+    case .tag(let tag): "tag=" + tag
     case .key: "key"
     }
   }
@@ -51,6 +56,7 @@ extension WindowSelector: CustomStringConvertible {
     case .id(let id): "number \(id)"
     case .appID(let name): "of the app id “\(name)”"
     case .title(let title): "titled “\(title)”"
+    case .tag(let tag): "tagged “\(tag)”"
     case .key: "key"
     }
   }
@@ -63,6 +69,7 @@ extension WindowSelector {
     case .id(let id): window.id == id
     case .appID(let name): window.appID == name
     case .title(let title): window.title == title
+    case .tag(let tag): window.tag == tag
     case .key: window.key
     }
   }

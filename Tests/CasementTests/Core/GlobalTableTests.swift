@@ -20,7 +20,7 @@ import WindowModel
 
 /// All that is advertised, as clients see it; raising a version means proving what it adds.
 private let pinned: [String: UInt32] = [
-  "wl_compositor": 6, "wl_subcompositor": 1, "wl_shm": 2, "wl_seat": 9, "wl_output": 4, "wl_data_device_manager": 3, "xdg_wm_base": 6,
+  "wl_compositor": 7, "wl_subcompositor": 1, "wl_shm": 2, "wl_seat": 9, "wl_output": 4, "wl_data_device_manager": 4, "xdg_wm_base": 6,
   "wp_viewporter": 1, "wp_fractional_scale_manager_v1": 1, "wp_presentation": 2, "wp_single_pixel_buffer_manager_v1": 1,
   "wp_cursor_shape_manager_v1": 2, "zxdg_output_manager_v1": 3, "zxdg_decoration_manager_v1": 1,
   "zwp_primary_selection_device_manager_v1": 1, "gtk_primary_selection_device_manager": 1, "zwlr_data_control_manager_v1": 2,
@@ -28,6 +28,8 @@ private let pinned: [String: UInt32] = [
   "ext_idle_notifier_v1": 2, "zwp_idle_inhibit_manager_v1": 1, "xdg_wm_dialog_v1": 1, "xdg_activation_v1": 1,
   "zwp_keyboard_shortcuts_inhibit_manager_v1": 1, "org_kde_kwin_server_decoration_manager": 1, "zwlr_foreign_toplevel_manager_v1": 3,
   "ext_foreign_toplevel_list_v1": 1, "zxdg_exporter_v1": 1, "zxdg_importer_v1": 1, "zxdg_exporter_v2": 1, "zxdg_importer_v2": 1,
+  "wl_fixes": 1, "wp_alpha_modifier_v1": 1, "wp_content_type_manager_v1": 1, "wp_tearing_control_manager_v1": 1,
+  "xdg_toplevel_icon_manager_v1": 1, "xdg_toplevel_tag_manager_v1": 1, "xdg_system_bell_v1": 1,
 ]
 
 @Test func everyGlobalAndItsVersionArePinned() throws {

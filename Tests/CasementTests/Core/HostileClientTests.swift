@@ -63,7 +63,7 @@ private func bytesThatNoClientMaySendEndIt(_ bytes: Bytes) throws {
   try bench.othersAreServed()
 }
 
-@Test(arguments: [UInt32(0), 7, 0xFFFF_FFFF])
+@Test(arguments: [UInt32(0), 8, 0xFFFF_FFFF])
 func aGlobalsVersionMustBeOneThatIsAdvertised(version: UInt32) throws {
   let bench = try Bench()
   let global = try #require(bench.client.globals.first { $0.interface == "wl_compositor" })

@@ -21,6 +21,8 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   weak var decoration: Decoration?
   /// What makes the window a dialog.
   weak var dialog: XdgDialog?
+  /// What the client said besides.
+  var hints = ToplevelHints()
   /// Called with each new title or app id.
   var onNameChanged: (() -> Void)?
 
@@ -174,6 +176,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
         .invalidSize, on: resource,
         "the minimum size \(smallest.width)×\(smallest.height) is above the maximum size \(largest.width)×\(largest.height)")
     }
+    if let icon = hints.nextIcon { (hints.icon, hints.nextIcon) = (icon, nil) }
     guard nextMinSize != nil || nextMaxSize != nil else { return }
     (minSize, maxSize) = (smallest, largest)
     (nextMinSize, nextMaxSize) = (nil, nil)
@@ -203,6 +206,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     (toldCapabilities, toldBounds) = (false, nil)
     (minSize, maxSize, nextMinSize, nextMaxSize) = (.zero, .zero, nil, nil)
     (title, appID) = ("", "")
+    hints = ToplevelHints()
     ask { $0.setContent($1, isMapped: false) }
     service.windowUnmapped(window)
   }

@@ -1,0 +1,42 @@
+/// What a client asked through extensions that few surfaces use, since its last commit: a part of `SurfaceUpdate`, apart from the rest so
+/// that the others pay nothing for it.
+package struct RareUpdate {
+  /// How much of the surface is seen, from 0 to 1 (`wp_alpha_modifier_surface_v1.set_multiplier`).
+  package var opacity: Change<Double> = .unchanged
+  /// What kind of picture it is (`wp_content_type_v1.type`).
+  package var contentType: Change<UInt32> = .unchanged
+  /// Whether latency matters more than whole pictures (`wp_tearing_control_v1.presentation_hint`).
+  package var mayTear: Change<Bool> = .unchanged
+  /// Objects that wait for this commit's buffer to be given back (`wl_surface.get_release`); they belong to the service.
+  package var releases: [AnyObject] = []
+
+  package init() {}
+
+  mutating func merge(_ newer: RareUpdate) {
+    opacity.merge(newer.opacity)
+    contentType.merge(newer.contentType)
+    mayTear.merge(newer.mayTear)
+    releases += newer.releases
+  }
+}
+
+/// What extensions that few surfaces use made of a surface.
+package struct RareState: Equatable, Sendable {
+  /// How much of the surface is seen, from 0 to 1.
+  package fileprivate(set) var opacity: Double = 1
+  /// What kind of picture it is, as `wp_content_type_v1.type` numbers them; 0 says nothing.
+  package fileprivate(set) var contentType: UInt32 = 0
+  /// Whether latency matters more than whole pictures.
+  package fileprivate(set) var mayTear = false
+}
+
+extension RareUpdate {
+  /// Writes the update into `state`. - Returns: whether a pixel may look different.
+  func apply(to state: inout RareState) -> Bool {
+    let before = state.opacity
+    opacity.apply(to: &state.opacity)
+    contentType.apply(to: &state.contentType)
+    mayTear.apply(to: &state.mayTear)
+    return state.opacity != before
+  }
+}
