@@ -12,6 +12,8 @@ package enum PointerAction<Target: Hashable, Client: Hashable>: Hashable {
   case button(Target, UInt32, pressed: Bool)
   /// `wl_pointer.axis` and its companions.
   case axis(Target, AxisEvent)
+  /// `zwp_relative_pointer_v1.relative_motion`, in points of the layout.
+  case relative(Target, RelativeMotion)
   /// `wl_pointer.frame`: the client's events since its last frame belong together.
   case frame(Client)
   /// A button was pressed on nothing that the popup grab's client owns: its popups are to be dismissed. The press itself and

@@ -18,6 +18,35 @@ package struct PointerBounds: Hashable, Sendable {
     self.margin = margin
   }
 
+  /// The part of the area that can be reached from `point`, or from the point of the area nearest to it, without leaving it.
+  package func connected(to point: PrecisePoint<LayoutPoints>) -> PointerBounds {
+    // so many are drawn by hand: exactness would cost more than it gives
+    guard rects.count > 1, rects.count <= PointerBounds.mostConnected else { return self }
+    let start = clamping(point)
+    guard let first = rects.firstIndex(where: { $0.contains(start) }) else { return self }
+    var reached = [first]
+    var rest = Set(rects.indices).subtracting(reached)
+    var next = 0
+    while next < reached.count, !rest.isEmpty {
+      let rect = rects[reached[next]]
+      next += 1
+      for other in rest.sorted() where PointerBounds.touch(rect, rects[other]) {
+        reached.append(other)
+        rest.remove(other)
+      }
+    }
+    return rest.isEmpty ? self : PointerBounds(rects: reached.sorted().map { rects[$0] }, margin: margin)
+  }
+
+  private static let mostConnected = 256
+
+  /// Whether two rectangles overlap or have a part of an edge in common; a corner is no way through.
+  private static func touch(_ a: Rect<LayoutPoints>, _ b: Rect<LayoutPoints>) -> Bool {
+    let across = min(a.maxX, b.maxX) - max(a.minX, b.minX)
+    let down = min(a.maxY, b.maxY) - max(a.minY, b.minY)
+    return across >= 0 && down >= 0 && (across > 0 || down > 0)
+  }
+
   /// The point of the area that is nearest to `point`; `point` itself where the area is empty.
   package func clamping(_ point: PrecisePoint<LayoutPoints>) -> PrecisePoint<LayoutPoints> {
     let point = PrecisePoint<LayoutPoints>(x: PointerBounds.sane(point.x), y: PointerBounds.sane(point.y))

@@ -40,16 +40,21 @@ extension PointerRoute {
   /// Sets, changes or ends what holds the pointer back. It moves at once to where it may be.
   package mutating func constrain(_ new: Constraint?, in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
     constraint = new
+    let before = position
     place(at: position)
-    return settle(scene)
+    return settle(scene, moved: position != before)
   }
+
+  /// Ends what holds the pointer back, with nothing told yet: who had it is going.
+  package mutating func dropConstraint() { constraint = nil }
 
   /// Puts the pointer at `point` whatever holds it back, as when a client ends its lock with a position hint.
   package mutating func warp(to point: PrecisePoint<LayoutPoints>, in scene: some InputScene<Target, Client>) -> [PointerAction<
     Target, Client
   >] {
+    let before = position
     position = screens.clamping(point)
-    return settle(scene)
+    return settle(scene, moved: position != before)
   }
 
   /// Takes the pointer from whoever has it (the session locks): buttons held count for nobody, all grabs end, the target is left.

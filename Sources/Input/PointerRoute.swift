@@ -3,7 +3,7 @@ package import Geometry
 /// The way of a seat's pointer events to clients: where the pointer is, on what, and what each client is told.
 ///
 /// A target gets an enter, then motion, buttons and axes, then a leave. From the first press on a target to the last release
-/// the pointer stays with it, wherever it goes (an implicit grab). Each list of actions is in the order in which to send; what a
+/// the pointer stays with it, wherever it goes (an implicit grab); so it does while a constraint holds it. Each list of actions is in the order in which to send; what a
 /// client gets is closed by a frame before another client gets anything, when the picture changes, and at `frame()`.
 package struct PointerRoute<Target: Hashable, Client: Hashable> {
   /// What a client has imposed on the pointer.
@@ -91,10 +91,13 @@ package struct PointerRoute<Target: Hashable, Client: Hashable> {
 // Events of devices.
 extension PointerRoute {
   /// The pointer moved to `point`, or as near to it as screens and constraint allow.
-  package mutating func move(to point: PrecisePoint<LayoutPoints>, in scene: some InputScene<Target, Client>) -> [PointerAction<
-    Target, Client
-  >] {
-    if constraint == .locked { return [] }
+  ///
+  /// - Parameter relative: how far its device moved: told to who has the pointer before it moves, and also while it is locked.
+  package mutating func move(
+    to point: PrecisePoint<LayoutPoints>, relative: RelativeMotion? = nil, in scene: some InputScene<Target, Client>
+  ) -> [PointerAction<Target, Client>] {
+    if let relative, !relative.isZero, case .normal = mode, let focus { emit(.relative(focus.target, relative), to: focus.client) }
+    if constraint == .locked { return take() }
     isPresent = true
     place(at: point)
     follow(scene, moved: true)
@@ -180,8 +183,8 @@ extension PointerRoute {
   }
 
   /// Looks anew at what is under the pointer, outside any group of a device's events.
-  mutating func settle(_ scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
-    follow(scene, moved: false)
+  mutating func settle(_ scene: some InputScene<Target, Client>, moved: Bool = false) -> [PointerAction<Target, Client>] {
+    follow(scene, moved: moved)
     if !actions.isEmpty { close() }
     return take()
   }
@@ -207,9 +210,9 @@ extension PointerRoute {
   }
 
   private mutating func followTarget(_ scene: some InputScene<Target, Client>, moved: Bool) {
-    if isGrabbed, let focus, let local = scene.convert(position, to: focus.target) {
-      // A target that moves itself beneath a held button must not see its own motion as the pointer's.
-      if moved { sendMotion(to: local) }
+    if isGrabbed || constraint != nil, let focus, let local = scene.convert(position, to: focus.target) {
+      // A target that moves itself beneath a held button or a lock must not see its own motion as the pointer's.
+      if moved || !isGrabbed && constraint != .locked { sendMotion(to: local) }
       return
     }
     var hit = isPresent ? scene.target(at: position) : nil

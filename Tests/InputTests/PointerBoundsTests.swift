@@ -34,3 +34,14 @@ func confinementEndsAtTheLastWholePoint(x: Double, y: Double, toX: Double, toY: 
   #expect(PointerBounds.confinement([]).clamping(at(7.9, 3)) == at(7.9, 3))
   #expect(PointerBounds.screens([Rect(x: 0, y: 0, width: 0, height: 5)]).clamping(at(7.9, 3)) == at(7.9, 3))
 }
+
+@Test func aConfinementIsOnlyWhatCanBeReached() {
+  let bounds = PointerBounds.confinement([
+    Rect(x: 0, y: 0, width: 10, height: 10), Rect(x: 10, y: 5, width: 10, height: 10), Rect(x: 20, y: 15, width: 10, height: 10),
+    Rect(x: 100, y: 0, width: 10, height: 10),
+  ])
+  let reached = bounds.connected(to: PrecisePoint(x: 2, y: 2))
+  #expect(reached.rects == [Rect(x: 0, y: 0, width: 10, height: 10), Rect(x: 10, y: 5, width: 10, height: 10)])
+  #expect(reached.clamping(PrecisePoint(x: 104, y: 4)) == PrecisePoint(x: 19, y: 5))
+  #expect(bounds.connected(to: PrecisePoint(x: 99, y: 2)).rects == [Rect(x: 100, y: 0, width: 10, height: 10)])
+}

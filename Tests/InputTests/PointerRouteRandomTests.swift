@@ -67,6 +67,9 @@ private struct PointerWitness {
     case .axis(let target, _):
       guard let current = entered, current.target == target else { return "axis without focus" }
       return open(current.client)
+    case .relative(let target, _):
+      guard let current = entered, current.target == target else { return "relative motion without focus" }
+      return open(current.client)
     case .frame(let client):
       guard openClient == client else { return "frame with nothing in it" }
       openClient = nil
@@ -114,7 +117,9 @@ func everyClientSeesABalancedAndFramedSequence(seed: Int) {
     let button = UInt32(0x110 + random(0..<3))
     let device = InputDevice(id: UInt64(random(0..<2)))
     switch random(0..<24) {
-    case 0...5: actions = pointer.move(to: at(Double(random(-20..<320)), Double(random(-20..<220)) / 2), in: scene)
+    case 0...5:
+      let way: PrecisePoint<LayoutPoints> = at(Double(random(-20..<320)), Double(random(-20..<220)) / 2)
+      actions = pointer.move(to: way, relative: random(0..<2) == 0 ? RelativeMotion(way) : nil, in: scene)
     case 6...8: actions = pointer.press(button, on: device)
     case 9...11: actions = pointer.release(button, on: device, in: scene)
     case 12: actions = pointer.scroll(AxisEvent(source: .wheel, vertical: .init(value: 15)))
@@ -171,7 +176,7 @@ func everyClientSeesABalancedAndFramedSequence(seed: Int) {
     }
     #expect(witness.faults == [], "seed \(seed), step \(step)")
     #expect(witness.target == pointer.target, "seed \(seed), step \(step)")
-    if !pointer.isGrabbed, !pointer.isOverridden, pointer.isPresent, witness.popupClient == nil {
+    if !pointer.isGrabbed, !pointer.isOverridden, pointer.constraint == nil, pointer.isPresent, witness.popupClient == nil {
       #expect(pointer.target == scene.target(at: pointer.position), "seed \(seed), step \(step)")
     }
     if !witness.faults.isEmpty || witness.target != pointer.target { return }

@@ -232,6 +232,30 @@ private func pointerOverA(in scene: TestScene) -> TestPointer {
   #expect(pointer.move(by: at(10, 10), in: scene) == [.motion(0, at: at(60, 60))])
 }
 
+@Test func theWayOfADeviceIsToldBeforeThePointerMovesAndAlsoWhileItIsLocked() {
+  let scene = TestScene("A", "B")
+  var pointer = pointerOverA(in: scene)
+  let way = RelativeMotion(at(100, 0), unaccelerated: at(50, 0))
+  #expect(
+    pointer.move(to: at(150, 50), relative: way, in: scene) + pointer.frame() == [
+      .relative(0, way), .leave(0), .frame("A"), .enter(1, at: at(50, 50)), .frame("B"),
+    ])
+  _ = pointer.constrain(.locked, in: scene)
+  #expect(pointer.move(to: at(250, 50), relative: way, in: scene) + pointer.frame() == [.relative(1, way), .frame("B")])
+  #expect(pointer.move(to: at(250, 50), relative: RelativeMotion(at(0, 0)), in: scene) == [])
+}
+
+@Test func aConstraintKeepsThePointerOnItsTarget() {
+  var scene = TestScene("A")
+  var pointer = pointerOverA(in: scene)
+  _ = pointer.constrain(.locked, in: scene)
+  scene.add(1, of: "B", Rect(x: 0, y: 0, width: 100, height: 100))
+  #expect(pointer.sceneChanged(in: scene) == [])
+  scene.move(0, to: 5, 5)
+  #expect(pointer.sceneChanged(in: scene) == [])
+  #expect(pointer.constrain(nil, in: scene) == [.leave(0), .frame("A"), .enter(1, at: at(50, 50)), .frame("B")])
+}
+
 @Test func aConfinedPointerComesToTheLastPoint() {
   let scene = TestScene("A")
   var pointer = pointerOverA(in: scene)

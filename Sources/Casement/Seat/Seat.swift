@@ -170,6 +170,7 @@ final class SeatClient {
   var pointers: [WlPointerResource] = []
   var keyboards: [WlKeyboardResource] = []
   var touches: [WlTouchResource] = []
+  var relativePointers: [RelativePointer] = []
   var dataDevices: [DataDevice] = []
   /// The keymap that the client was sent last, as a number of the keyboard's.
   var keymapSent: Int?

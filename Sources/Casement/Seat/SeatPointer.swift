@@ -28,9 +28,17 @@ final class SeatPointer {
     case hidden
   }
 
+  /// Where a device that knows only places is, while the pointer is locked and does not follow it.
+  private var devicePlace: PrecisePoint<LayoutPoints>?
+  /// Whether a group of a device's events is being carried out, and is closed by whoever began it.
+  private var isGroupOpen = false
+  /// What clients have imposed on the pointer.
+  private(set) var constraints: PointerConstraints!
+
   init(_ service: WindowService) {
     self.service = service
     route = PointerRoute(screens: .screens([]))
+    constraints = PointerConstraints(service)
   }
 
   var position: PrecisePoint<LayoutPoints> { route.position }
@@ -43,24 +51,43 @@ final class SeatPointer {
 
   // MARK: Events of devices
 
-  /// Moves the pointer. - Returns: the surface that was told.
+  /// Moves the pointer to where a device says that it is. - Returns: the surface that was told.
   @discardableResult
   func move(to point: PrecisePoint<LayoutPoints>) -> Surface? {
+    let way = point - (devicePlace ?? position)
+    devicePlace = route.constraint == .locked ? point : nil
+    return move(to: point, RelativeMotion(way))
+  }
+
+  /// Moves the pointer by an offset. - Returns: the surface that was told.
+  ///
+  /// - Parameter unaccelerated: the offset before acceleration, where that differs.
+  @discardableResult
+  func move(by offset: PrecisePoint<LayoutPoints>, unaccelerated: PrecisePoint<LayoutPoints>? = nil) -> Surface? {
+    devicePlace = nil
+    return move(to: position + offset, RelativeMotion(offset, unaccelerated: unaccelerated))
+  }
+
+  private func move(to point: PrecisePoint<LayoutPoints>, _ motion: RelativeMotion) -> Surface? {
     service.seat.userActivity()
-    perform(route.move(to: point, in: scene))
-    perform(route.frame())
+    perform(route.move(to: point, relative: motion, in: scene))
+    endFrame()
     service.seat.drag?.moved()
     return target
   }
 
-  /// Moves the pointer by an offset. - Returns: the surface that was told.
-  @discardableResult
-  func move(by offset: PrecisePoint<LayoutPoints>) -> Surface? {
-    service.seat.userActivity()
-    perform(route.move(by: offset, in: scene))
+  /// Carries out several events of a device as one group, which clients get in one frame.
+  func group(_ events: () -> Void) {
+    isGroupOpen = true
+    events()
+    isGroupOpen = false
+    endFrame()
+  }
+
+  private func endFrame() {
+    if isGroupOpen { return }
     perform(route.frame())
-    service.seat.drag?.moved()
-    return target
+    constraints.refresh()
   }
 
   /// Presses or releases a button, numbered as Linux does. - Returns: the surface that was told.
@@ -77,7 +104,7 @@ final class SeatPointer {
       perform(route.release(code, on: device, in: scene))
       if route.heldButtons.isEmpty { service.seat.ledger.endPointerGrab() }
     }
-    perform(route.frame())
+    endFrame()
     return told
   }
 
@@ -86,43 +113,53 @@ final class SeatPointer {
   func scroll(_ event: AxisEvent) -> Surface? {
     service.seat.userActivity()
     perform(route.scroll(event))
-    perform(route.frame())
+    endFrame()
     return target
   }
 
   /// Releases what a device that goes away still holds.
   func releaseAll(on device: InputDevice) {
     perform(route.releaseAll(on: device, in: scene))
-    perform(route.frame())
+    if route.heldButtons.isEmpty { service.seat.ledger.endPointerGrab() }
+    endFrame()
   }
 
   // MARK: Changes around it
 
   /// Takes the pointer from whoever has it; buttons that are held count for nobody.
-  func cancel() { perform(route.cancel(in: scene)) }
+  func cancel() { change(route.cancel(in: scene)) }
 
-  func sceneChanged() { perform(route.sceneChanged(in: scene)) }
+  func sceneChanged() { change(route.sceneChanged(in: scene)) }
+
+  /// Sends what follows from a change; who holds the pointer back may be another then.
+  private func change(_ actions: [PointerAction<SurfaceID, ClientID>]) {
+    perform(actions)
+    constraints.refresh()
+  }
 
   func screensChanged() {
-    perform(route.setScreens(.screens(service.model.screens.filter { $0.mirrors == nil }.map(\.frame)), in: scene))
+    change(route.setScreens(.screens(service.model.screens.filter { $0.mirrors == nil }.map(\.frame)), in: scene))
   }
 
   func forget(_ surface: Surface) {
     if case .surface(let cursor) = cursor, cursor.surface === surface { self.cursor = .hidden }
-    perform(route.forget(surface.node.id, in: scene))
+    change(route.forget(surface.node.id, in: scene))
   }
 
-  func forget(_ client: Client) { perform(route.forget(client: client.id, in: scene)) }
+  func forget(_ client: Client) {
+    constraints.forget(client)
+    change(route.forget(client: client.id, in: scene))
+  }
 
-  func beginPopupGrab(of client: ClientID) { perform(route.beginPopupGrab(of: client, in: scene)) }
-  func endPopupGrab() { perform(route.endPopupGrab(in: scene)) }
+  func beginPopupGrab(of client: ClientID) { change(route.beginPopupGrab(of: client, in: scene)) }
+  func endPopupGrab() { change(route.endPopupGrab(in: scene)) }
 
   /// Lets the pointer move a window, or drag its edges, while its button is held; where the model lets it.
   func beginInteraction(_ window: WindowID, edges: Edges) {
     guard !route.isOverridden, !route.heldButtons.isEmpty else { return }
     service.perform(service.model.beginInteraction(window, edges: edges, at: route.position))
     guard service.model.interaction != nil, let actions = route.beginInteraction() else { return }
-    perform(actions)
+    change(actions)
   }
 
   /// Whether a drag and drop, or an interactive move or resize, has the pointer.
@@ -131,14 +168,28 @@ final class SeatPointer {
   /// Takes the pointer for a drag and drop. - Returns: false where no button is held.
   func beginDrag() -> Bool {
     guard let actions = route.beginDrag(in: scene) else { return false }
-    perform(actions)
+    change(actions)
     return true
   }
 
-  func endOverride() { perform(route.endOverride(in: scene)) }
+  func endOverride() { change(route.endOverride(in: scene)) }
+
+  /// Where the surface that has the pointer believes it to be.
+  var localPosition: PrecisePoint<SurfacePoints>? { route.localPosition }
+  /// What holds the pointer back.
+  var constraint: PointerRoute<SurfaceID, ClientID>.Constraint? { route.constraint }
 
   /// Locks or confines the pointer, or frees it.
-  func constrain(_ constraint: PointerRoute<SurfaceID, ClientID>.Constraint?) { perform(route.constrain(constraint, in: scene)) }
+  func constrain(_ constraint: PointerRoute<SurfaceID, ClientID>.Constraint?) {
+    devicePlace = nil
+    perform(route.constrain(constraint, in: scene))
+  }
+  /// Frees the pointer; what it is on then is found out when the surface that had it is gone.
+  func dropConstraint() {
+    devicePlace = nil
+    route.dropConstraint()
+  }
+  /// Puts the pointer somewhere else; no device moved.
   func warp(to point: PrecisePoint<LayoutPoints>) { perform(route.warp(to: point, in: scene)) }
 
   // MARK: Sending
@@ -184,6 +235,9 @@ final class SeatPointer {
     case .axis(let id, let event):
       guard let surface = service.surface(id) else { break }
       for pointer in pointers(of: surface) { pointer.send(event, time: time) }
+    case .relative(let id, let motion):
+      guard let surface = service.surface(id) else { break }
+      sendRelativeMotion(motion, to: surface)
     case .frame(let client):
       for pointer in service.seat.knownClient(client)?.pointers ?? [] { pointer.sendFrame() }
     case .pressedOutside:
@@ -195,6 +249,13 @@ final class SeatPointer {
     case .interactionEnded:
       service.perform(service.model.endInteraction())
     }
+  }
+
+  private func sendRelativeMotion(_ motion: RelativeMotion, to surface: Surface) {
+    guard let client = service.seat.knownClient(surface.client.id), !client.relativePointers.isEmpty else { return }
+    let offset = service.convert(vector: motion.offset, to: surface)
+    let unaccelerated = service.convert(vector: motion.unaccelerated, to: surface)
+    for pointer in client.relativePointers { pointer.send(offset, unaccelerated, at: service.clock.now) }
   }
 
   private func pointers(of surface: Surface) -> [WlPointerResource] { service.seat.knownClient(surface.client.id)?.pointers ?? [] }

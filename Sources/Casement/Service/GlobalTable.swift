@@ -55,6 +55,8 @@ enum GlobalTable {
         resource.handler = list
         service.toplevels.add(list)
       },
+      entry(ZwpPointerConstraintsV1Resource.self, 1) { $0.handler = PointerConstraintsManager($1) },
+      entry(ZwpRelativePointerManagerV1Resource.self, 1) { $0.handler = RelativePointerManager($1) },
       entry(ZxdgExporterV1Resource.self, 1) { $0.handler = XdgExporterV1($1) },
       entry(ZxdgImporterV1Resource.self, 1) { $0.handler = XdgImporterV1($1) },
       entry(ZxdgExporterV2Resource.self, 1) { $0.handler = XdgExporterV2($1) },

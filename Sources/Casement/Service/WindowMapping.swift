@@ -87,6 +87,13 @@ extension WindowService {
     mapping(of: surface).map { $0.mapping.surface(point) - PrecisePoint($0.origin) }
   }
 
+  /// A way in the layout as `surface` counts it; as it is where the surface is in no window.
+  func convert(vector: PrecisePoint<LayoutPoints>, to surface: Surface) -> PrecisePoint<SurfacePoints> {
+    let same = PrecisePoint<SurfacePoints>(x: vector.x, y: vector.y)
+    guard let mapping = mapping(of: surface)?.mapping, mapping.rotation != .normal else { return same }
+    return mapping.surface(vector) - mapping.surface(.init(x: 0, y: 0))
+  }
+
   /// `point` of `surface` in the layout.
   func convert(_ point: PrecisePoint<SurfacePoints>, from surface: Surface) -> PrecisePoint<LayoutPoints>? {
     mapping(of: surface).map { $0.mapping.layout(point + PrecisePoint($0.origin)) }

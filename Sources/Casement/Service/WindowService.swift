@@ -202,6 +202,7 @@ public final class WindowService {
   /// Another surface has the keyboard.
   func keyboardTargetChanged() {
     for inhibitor in shortcutsInhibitors { inhibitor.refresh() }
+    seat.pointer.constraints.refresh()
   }
 
   private func clientConnected(_ client: Client) {

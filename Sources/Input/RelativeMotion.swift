@@ -1,0 +1,18 @@
+package import Geometry
+
+/// How far a pointing device moved, in points of the layout, whatever the pointer itself could do.
+package struct RelativeMotion: Hashable, Sendable {
+  /// The way that the pointer would have gone.
+  package var offset: PrecisePoint<LayoutPoints>
+  /// The same before acceleration.
+  package var unaccelerated: PrecisePoint<LayoutPoints>
+
+  /// A motion by `offset`; by `unaccelerated` before acceleration, where that differs.
+  package init(_ offset: PrecisePoint<LayoutPoints>, unaccelerated: PrecisePoint<LayoutPoints>? = nil) {
+    self.offset = offset
+    self.unaccelerated = unaccelerated ?? offset
+  }
+
+  /// Whether nothing moved.
+  package var isZero: Bool { offset == .init(x: 0, y: 0) && unaccelerated == .init(x: 0, y: 0) }
+}
