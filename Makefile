@@ -8,7 +8,7 @@ RESULTS := .build/test-results
 
 # What the build needs, and what the tests and the demo start.
 BUILD_PACKAGES := make pkg-config libwayland-dev wayland-protocols libpixman-1-dev libxkbcommon-dev libpng-dev xkb-data
-TEST_PACKAGES := foot weston wayland-utils gtk-3-examples fonts-dejavu-core
+TEST_PACKAGES := foot weston wayland-utils gtk-3-examples grim wlr-randr fonts-dejavu-core
 
 .PHONY: all build release deps demo test soak bench lint clean
 

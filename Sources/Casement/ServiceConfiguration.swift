@@ -57,6 +57,8 @@ public struct ServiceConfiguration: Hashable, Sendable {
   public var repeatRate: Int32 = 25
   /// Milliseconds before a key repeats.
   public var repeatDelay: Int32 = 600
+  /// Which protocols clients are offered.
+  public var protocols = ProtocolSelection()
 
   /// What is behind the windows of a screen that has no background of its own.
   public var background = Background.black

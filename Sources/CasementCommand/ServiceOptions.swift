@@ -25,8 +25,16 @@ enum ServiceOptions {
   static let config = Option(
     "--config", "FILE", "A scene file (JSON5): screens, backgrounds, policies, and rules for windows. Options here override it.",
     parse: Values.name)
+  static let allow = Option(
+    "--allow", "PROTOCOL", isRepeatable: true, "Offer this protocol, by its global's name, in spite of “--deny privileged”.",
+    parse: protocolName)
+  static let deny = Option(
+    "--deny", "PROTOCOL", isRepeatable: true,
+    "Offer no client this protocol, by its global's name; “privileged” stands for all that reach beyond a client's own windows. Where not "
+      + "given, all are offered, but privileged ones never to clients in a security context.", parse: deniedName)
   static let all: [AnyOption] = [
-    config.any, backend.any, screen.any, socket.any, placement.any, keyPolicy.any, clock.any, keymap.any, `repeat`.any,
+    config.any, backend.any, screen.any, socket.any, placement.any, keyPolicy.any, clock.any, keymap.any, `repeat`.any, allow.any,
+    deny.any,
   ]
 
   /// The configuration that the options ask for, and, of what they do not speak, the scene file.
@@ -49,6 +57,11 @@ enum ServiceOptions {
     if let value = arguments[clock] { configuration.clock = value }
     if let value = arguments[keymap] { configuration.keymap = value }
     if let value = arguments[`repeat`] { (configuration.repeatRate, configuration.repeatDelay) = value }
+    configuration.protocols.allowed.formUnion(arguments.all(allow))
+    configuration.protocols.denied.formUnion(arguments.all(deny))
+    if let both = configuration.protocols.allowed.intersection(configuration.protocols.denied).min() {
+      throw UsageError("“\(both)” is both allowed and denied")
+    }
     return configuration
   }
 
@@ -62,6 +75,20 @@ enum ServiceOptions {
         throw UsageError("a screen mirrors “\(source)”, which is not there; the screens are \(names.joined(separator: ", "))")
       }
     }
+  }
+
+  @Sendable private static func deniedName(_ text: String) throws(UsageError) -> String {
+    text == ProtocolSelection.privileged ? text : try protocolName(text)
+  }
+
+  @Sendable private static func protocolName(_ text: String) throws(UsageError) -> String {
+    let names = ProtocolSelection.names
+    let all = names.privileged + names.others
+    if all.contains(text) { return text }
+    let near = nearest(to: text, among: all).map { "; did you mean \($0.joined(separator: " or "))?" } ?? ""
+    throw UsageError(
+      "there is no protocol “\(text)”\(near)\nPrivileged: \(names.privileged.joined(separator: ", "))\n"
+        + "Others: \(names.others.joined(separator: ", "))")
   }
 
   @Sendable private static func socketName(_ text: String) throws(UsageError) -> String {

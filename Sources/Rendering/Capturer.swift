@@ -14,6 +14,9 @@ package struct FrameTracker {
     guard let last else { return Region(frame.bounds) }
     return FrameDiff.region(from: last, to: frame, contentDamage: contentDamage)
   }
+
+  /// `frame` was seen, whatever is new in it.
+  package mutating func note(_ frame: SceneFrame) { last = frame }
 }
 
 /// Keeps the picture of one screen for someone who looks at it again and again, and draws only what changed between two looks.

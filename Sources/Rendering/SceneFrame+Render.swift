@@ -22,6 +22,7 @@ extension SceneFrame {
           pixels: pixels, size: target.size, stride: target.stride, format: target.format, origin: origin, region: inside)
         pass.draw(self)
         outcome = pass.finish()
+        unsafe ramps?.apply(to: pixels, stride: target.stride, format: target.format, origin: origin, region: inside)
       } else {
         outcome = unsafe renderUnaligned(pixels, target, origin, inside)
       }
@@ -42,6 +43,7 @@ extension SceneFrame {
         pixels: drawn, size: beside.size, stride: beside.stride, format: beside.format, origin: bounds.origin, region: region)
       pass.draw(self)
       outcome = pass.finish()
+      unsafe ramps?.apply(to: drawn, stride: beside.stride, format: beside.format, origin: bounds.origin, region: region)
       for rect in region.rects {
         for y in rect.minY..<rect.maxY {
           let from = unsafe drawn + ((y - bounds.y) * beside.stride + (rect.x - bounds.x) * bytes)

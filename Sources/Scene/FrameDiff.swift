@@ -19,7 +19,7 @@ package struct FrameDiff {
   /// Never less than what differs, and little more: what hides a change is taken into account, and of elements that changed
   /// places only where they overlap.
   package static func region(from old: SceneFrame, to new: SceneFrame, contentDamage: ContentDamage) -> Region<ScreenPixels> {
-    guard old.size == new.size, old.background.looksLike(new.background) else { return Region(new.bounds) }
+    guard old.size == new.size, old.background.looksLike(new.background), old.ramps === new.ramps else { return Region(new.bounds) }
     var diff = FrameDiff(old: old, new: new)
     diff.compare(contentDamage)
     return diff.visibleChanges()

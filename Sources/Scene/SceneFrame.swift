@@ -18,13 +18,18 @@ package struct SceneFrame {
   package let background: SceneBackground
   /// What is shown, from back to front.
   package let elements: [SceneElement]
+  /// How the colours of the whole picture are bent in the end; nil: not at all.
+  package let ramps: ColourRamps?
 
   /// A frame of these parts.
-  package init(size: Size<ScreenPixels>, scale: Double, background: SceneBackground, elements: [SceneElement]) {
+  package init(
+    size: Size<ScreenPixels>, scale: Double, background: SceneBackground, elements: [SceneElement], ramps: ColourRamps? = nil
+  ) {
     self.size = size
     self.scale = scale
     self.background = background
     self.elements = elements
+    self.ramps = ramps
   }
 
   /// The whole picture.

@@ -16,7 +16,10 @@ import Testing
   @Test func eachOptionHasItsEffect() throws {
     let configuration = try configuration(
       "--backend", "headless", "--screen", "100x50,name=a", "--screen", "10x10,mirror=a", "--placement", "natural", "--key-policy",
-      "explicit", "--clock", "manual", "--keymap", "de:neo:ctrl:nocaps,x:y", "--repeat", "0,200")
+      "explicit", "--clock", "manual", "--keymap", "de:neo:ctrl:nocaps,x:y", "--repeat", "0,200",
+      "--deny", "privileged", "--deny", "wp_viewporter", "--allow", "zwlr_layer_shell_v1")
+    #expect(configuration.protocols.denied == ["privileged", "wp_viewporter"])
+    #expect(configuration.protocols.allowed == ["zwlr_layer_shell_v1"])
     #expect(configuration.screens.map(\.description) == ["100x50,name=a", "10x10,mirror=a"])
     #expect(configuration.placement == .natural)
     #expect(configuration.keyPolicy == .explicit)
@@ -28,7 +31,10 @@ import Testing
   @Test(arguments: [
     (["--backend", "nested"], "not one of headless"), (["--screen", "0x1"], "width of 0"), (["--placement", "tile"], "fill, natural"),
     (["--keymap", ":x"], "no layout"), (["--repeat", "25"], "RATE,DELAY"), (["--repeat", "25,0"], "RATE,DELAY"),
-    (["--socket", "a/b"], "not a name"), (["--socket", ""], "not a name"),
+    (["--deny", "zwlr_screencopy_manager"], "did you mean zwlr_screencopy_manager_v1"), (["--allow", "privileged"], "Privileged: "),
+    (["--deny", "nothing"], "xdg_wm_base"),
+    (["--deny", "wl_shm", "--allow", "wl_shm"], "both allowed and denied"), (["--socket", "a/b"], "not a name"),
+    (["--socket", ""], "not a name"),
     (["--screen", "1x1,name=a", "--screen", "1x1,name=a"], "two screens are called “a”"), (["--screen", "1x1,mirror=b"], "mirrors “b”"),
   ])
   func anErrorSaysWhatWouldBeRight(words: [String], hint: String) {

@@ -18,6 +18,10 @@ extension Controller: CaptureBackend {
     if let selector = parameters.window {
       guard parameters.screen == nil else { throw .badParameter("a picture is of a screen or of a window, not of both") }
       let id = try window(selector)
+      if service.model.isLocked, service.model.window(id)?.kind != .lock {
+        throw ControlError(
+          .refused, "the session is locked: a screen can be pictured, but no window behind the lock", .init(window: id.rawValue))
+      }
       guard let capture = service.capture(window: id) else {
         throw ControlError(.refused, "window \(id.rawValue) has no content", .init(window: id.rawValue))
       }

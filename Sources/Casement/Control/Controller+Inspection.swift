@@ -49,6 +49,10 @@ extension Controller: InspectionBackend {
         x: frame.x - (screen?.frame.x ?? 0), y: frame.y - (screen?.frame.y ?? 0), width: frame.width, height: frame.height),
       hidden: !window.isVisible, key: service.model.key == id, canBecomeKey: window.canBecomeKey, screen: screen?.name,
       insets: Insets(top: insets.top, left: insets.left, bottom: insets.bottom, right: insets.right))
+    info.sandbox = service.securityContexts[shown.client].map { context in
+      func said(_ text: String) -> String? { text.isEmpty ? nil : text }
+      return SandboxInfo(engine: said(context.engine), appID: said(context.appID), instanceID: said(context.instanceID))
+    }
     addHints(of: shown, to: &info)
     return info
   }

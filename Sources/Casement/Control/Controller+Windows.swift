@@ -96,6 +96,7 @@ extension Controller: ScreenBackend {
   }
 
   package func removeScreen(_ parameters: RemoveScreen.Parameters) throws(ControlError) -> RemoveScreen.Result {
+    if service.outputHeads.forget(parameters.name) { return Nothing() }
     service.perform(service.model.removeScreen(try screen(parameters.name)))
     return Nothing()
   }

@@ -22,7 +22,7 @@ package final class UnixListener {
   /// Bytes that fit into `sockaddr_un.sun_path`, with a zero at the end.
   package static let maximumPathLength = 107
 
-  /// Where it listens.
+  /// Where it listens; empty for a socket that it did not make.
   package let path: String
   private let descriptor: Int32
   private var reserve: Int32
@@ -67,6 +67,24 @@ package final class UnixListener {
     source = eventLoop.add(fileDescriptor: descriptor) { [unowned self] _ in acceptAll() }
   }
 
+  /// Listens at a socket that somebody else made, and may use besides; its file stays where it is.
+  ///
+  /// - Parameter accepted: gets each connection, non-blocking and closed on exec.
+  init(
+    adopting descriptor: consuming OwnedFileDescriptor, eventLoop: EventLoop, accepted: @escaping (consuming OwnedFileDescriptor) -> Void
+  ) {
+    self.descriptor = descriptor.take()
+    path = ""
+    self.accepted = accepted
+    isForSameUserOnly = false
+    reserve = Self.openReserve()
+    source = eventLoop.add(fileDescriptor: self.descriptor) { [unowned self] _ in
+      // whoever made it may have changed this; waiting for a connection that another process took would stop the service
+      _ = fcntl(self.descriptor, F_SETFL, fcntl(self.descriptor, F_GETFL) | O_NONBLOCK)
+      acceptOne()
+    }
+  }
+
   deinit { close() }
 
   /// Removes a socket's file that its service left behind.
@@ -98,23 +116,28 @@ package final class UnixListener {
     self.source = nil
     Glibc.close(descriptor)
     if reserve >= 0 { Glibc.close(reserve) }
-    unsafe unlink(path)
+    if !path.isEmpty { unsafe unlink(path) }
   }
 
   private func acceptAll() {
-    while source != nil {
-      let connection = accept(descriptor, nil, nil)
-      guard connection >= 0 else {
-        if errno == EINTR || errno == ECONNABORTED { continue }
-        if errno == EMFILE || errno == ENFILE, refuseOne() { continue }
-        return
-      }
-      let owned = OwnedFileDescriptor(connection)
-      guard !isForSameUserOnly || Self.isOfSameUser(connection) else { continue }
-      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(connection, F_SETFL, fcntl(connection, F_GETFL) | O_NONBLOCK)
-      accepted(owned)
+    while acceptOne() {}
+  }
+
+  /// - Returns: whether there may be more.
+  @discardableResult
+  private func acceptOne() -> Bool {
+    guard source != nil else { return false }
+    let connection = accept(descriptor, nil, nil)
+    guard connection >= 0 else {
+      if errno == EINTR || errno == ECONNABORTED { return true }
+      return (errno == EMFILE || errno == ENFILE) && refuseOne()
     }
+    let owned = OwnedFileDescriptor(connection)
+    guard !isForSameUserOnly || Self.isOfSameUser(connection) else { return true }
+    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(connection, F_SETFL, fcntl(connection, F_GETFL) | O_NONBLOCK)
+    accepted(owned)
+    return true
   }
 
   /// Out of descriptors: takes the one kept for this, and closes the connection that waits, so that the loop does not spin on it.

@@ -21,6 +21,9 @@ struct SceneBuilder {
   /// The picture of `screen`, as a person sees it.
   static func frame(of screen: ScreenID, in service: WindowService, cursor: Bool) -> (frame: SceneFrame, windows: [WindowID])? {
     guard let shown = service.model.screen(screen) else { return nil }
+    if service.displayControls.isDark(screen) {
+      return (SceneFrame(size: shown.pixelSize, scale: shown.nativeScale, background: .colour(.black), elements: []), [])
+    }
     let source = shown.mirrors.flatMap { service.model.screen($0) } ?? shown
     var builder = SceneBuilder(service, Projection(source, on: shown))
     let background = builder.addBackground(of: source)
@@ -28,32 +31,38 @@ struct SceneBuilder {
       if let mapping = service.clientWindows[id].flatMap({ service.mapping(of: $0) }) { builder.add(id, mapping) }
     }
     builder.addDragIcon()
-    if cursor { builder.addCursor(on: source) }
+    if cursor, service.seat.pointer.isPresent { builder.addCursor(at: service.seat.pointer.position) }
     let frame = SceneFrame(
-      size: shown.pixelSize, scale: shown.nativeScale, background: background, elements: builder.elements)
+      size: shown.pixelSize, scale: shown.nativeScale, background: background, elements: builder.elements,
+      ramps: service.displayControls.ramps(of: screen))
     return (frame, builder.windows)
   }
 
   /// The picture of one window alone, whatever covers it, with its popups and what of it lies outside its frame.
-  static func frame(of window: WindowID, in service: WindowService) -> (frame: SceneFrame, windows: [WindowID])? {
-    guard let shown = service.clientWindows[window], shown.surface.state.hasContent, let state = service.model.window(window) else {
-      return nil
-    }
-    let scale = state.screen.flatMap { service.model.screen($0) }?.nativeScale ?? 1
-    let extent = shown.surface.node.extent
-    let geometry = Rect<SurfacePoints>(
-      origin: shown.geometryOrigin, size: Size(width: max(1, state.contentSize.width), height: max(1, state.contentSize.height)))
-    let visible = extent.intersection(geometry).isEmpty ? extent : geometry
+  static func frame(of window: WindowID, in service: WindowService, cursor: Bool = false) -> (frame: SceneFrame, windows: [WindowID])? {
+    guard let view = WindowView(window, in: service) else { return nil }
     // as its client laid it out, however its screen shows it
     let mapping = WindowMapping(
-      frame: Rect(size: Size(width: geometry.width, height: geometry.height)), geometryOrigin: .zero, rotation: .normal)
-    let origin = Point<LayoutPoints>(x: visible.x, y: visible.y)
-    var builder = SceneBuilder(
-      service, Projection(origin: origin, size: Size(width: visible.width, height: visible.height), scale: scale))
+      frame: Rect(size: Size(width: view.geometry.width, height: view.geometry.height)), geometryOrigin: .zero, rotation: .normal)
+    var builder = SceneBuilder(service, view.projection)
     builder.add(window, mapping)
+    if cursor, let place = view.pointer(in: service) { builder.addCursor(at: place) }
     return (
-      SceneFrame(size: builder.projection.size, scale: scale, background: .colour(.clear), elements: builder.elements), builder.windows
+      SceneFrame(size: view.projection.size, scale: view.projection.scale, background: .colour(.clear), elements: builder.elements),
+      builder.windows
     )
+  }
+
+  /// The size that the picture of a window has.
+  static func size(of window: WindowID, in service: WindowService) -> Size<ScreenPixels>? {
+    WindowView(window, in: service)?.projection.size
+  }
+
+  /// A picture of `surface` and its subsurfaces alone.
+  static func frame(of surface: Surface, _ projection: Projection, in service: WindowService) -> SceneFrame {
+    var builder = SceneBuilder(service, projection)
+    builder.add(surface, at: .zero, WindowMapping(frame: .zero, geometryOrigin: .zero, rotation: .normal))
+    return SceneFrame(size: projection.size, scale: projection.scale, background: .colour(.clear), elements: builder.elements)
   }
 
   private mutating func add(_ id: WindowID, _ mapping: WindowMapping) {
@@ -133,101 +142,24 @@ struct SceneBuilder {
     return result
   }
 
-  private mutating func addCursor(on screen: ModelScreen) {
-    let pointer = service.seat.pointer
-    guard pointer.isPresent, screen.frame.contains(pointer.position) else { return }
-    switch pointer.cursor {
+  /// - Parameter position: where the pointer is, in the points that the projection takes.
+  private mutating func addCursor(at position: PrecisePoint<LayoutPoints>) {
+    switch service.seat.pointer.cursor {
     case .hidden: break
     case .surface(let cursor):
-      let place = pointer.position.floored
-      let corner = Rect<LayoutPoints>(origin: place, size: Size(width: 0, height: 0))
+      let corner = Rect<LayoutPoints>(origin: position.floored, size: Size(width: 0, height: 0))
       add(cursor.surface, at: .zero, WindowMapping(frame: corner, geometryOrigin: cursor.hotspot, rotation: .normal))
     case .shape(let shape):
       let picture = service.cursors.picture(for: shape, scale: projection.scale)
-      let place = projection.pixel(pointer.position)
+      let place = projection.pixel(position)
+      let destination = Rect<ScreenPixels>(
+        x: place.x - picture.hotspot.x, y: place.y - picture.hotspot.y, width: picture.pixels.size.width,
+        height: picture.pixels.size.height)
+      guard destination.intersects(projection.clip) else { return }
       elements.append(
         SceneElement(
-          key: SurfaceKey(rawValue: .max), contentSequence: UInt64(shape.rawValue), picture: picture.pixels,
-          destination: Rect(
-            x: place.x - picture.hotspot.x, y: place.y - picture.hotspot.y, width: picture.pixels.size.width,
-            height: picture.pixels.size.height), clip: projection.clip))
+          key: SurfaceKey(rawValue: .max), contentSequence: UInt64(shape.rawValue), picture: picture.pixels, destination: destination,
+          clip: projection.clip))
     }
   }
-}
-
-/// How points of the layout become pixels of a picture.
-struct Projection {
-  /// The picture's size.
-  let size: Size<ScreenPixels>
-  /// Pixels a point.
-  let scale: Double
-  /// What of the picture may be drawn on.
-  let clip: Rect<ScreenPixels>
-  private let origin: Point<LayoutPoints>
-  private let offset: Point<ScreenPixels>
-  /// The screen whose rule for edges holds; nil: plain rounding.
-  private let screen: ModelScreen?
-
-  /// What `source` shows, on `target`: as it is where both are the same screen, letterboxed where one mirrors the other.
-  init(_ source: ModelScreen, on target: ModelScreen) {
-    origin = source.frame.origin
-    size = target.pixelSize
-    let area = target.pictureArea
-    guard source.id != target.id || area.size != size else {
-      scale = source.nativeScale
-      clip = area
-      offset = .zero
-      screen = source
-      return
-    }
-    clip = Rect<ScreenPoints>.fitted(source.bounds.size, in: area)
-    offset = clip.origin
-    scale = Double(clip.width) / Double(source.bounds.width)
-    screen = nil
-  }
-
-  /// A picture of the part of the layout at `origin`, `size` points large.
-  init(origin: Point<LayoutPoints>, size: Size<LayoutPoints>, scale: Double) {
-    self.origin = origin
-    self.scale = scale
-    self.size = Size(
-      width: max(1, Int((Double(size.width) * scale).rounded())), height: max(1, Int((Double(size.height) * scale).rounded())))
-    clip = Rect(size: self.size)
-    offset = .zero
-    screen = nil
-  }
-
-  /// The pixels that `rect` covers.
-  func pixels(_ rect: Rect<LayoutPoints>) -> Rect<ScreenPixels> {
-    let local = Rect<ScreenPoints>(
-      x: rect.x - origin.x, y: rect.y - origin.y, width: rect.width, height: rect.height)
-    if let screen { return screen.pixels(local) }
-    let (left, right) = (edge(local.minX), edge(local.maxX))
-    let (top, bottom) = (edge(local.minY), edge(local.maxY))
-    return Rect(x: offset.x + left, y: offset.y + top, width: right - left, height: bottom - top)
-  }
-
-  /// The pixel at a place.
-  func pixel(_ point: PrecisePoint<LayoutPoints>) -> Point<ScreenPixels> {
-    Point(
-      x: offset.x + Int(((point.x - Double(origin.x)) * scale).rounded(.down)),
-      y: offset.y + Int(((point.y - Double(origin.y)) * scale).rounded(.down)))
-  }
-
-  /// The pixels that are surely inside `part`: edges inward, but those on the edge of `whole` are where its pixels end.
-  func inside(_ part: Rect<LayoutPoints>, of whole: Rect<LayoutPoints>, _ pixels: Rect<ScreenPixels>) -> Rect<ScreenPixels> {
-    func first(_ edge: Int, _ end: Int, _ pixel: Int, _ base: Int, _ offset: Int) -> Int {
-      edge == end ? pixel : offset + Int((Double(edge - base) * scale).rounded(.up))
-    }
-    func last(_ edge: Int, _ end: Int, _ pixel: Int, _ base: Int, _ offset: Int) -> Int {
-      edge == end ? pixel : offset + Int((Double(edge - base) * scale).rounded(.down))
-    }
-    let left = first(part.minX, whole.minX, pixels.minX, origin.x, offset.x)
-    let top = first(part.minY, whole.minY, pixels.minY, origin.y, offset.y)
-    let right = last(part.maxX, whole.maxX, pixels.maxX, origin.x, offset.x)
-    let bottom = last(part.maxY, whole.maxY, pixels.maxY, origin.y, offset.y)
-    return Rect(x: left, y: top, width: right - left, height: bottom - top)
-  }
-
-  private func edge(_ edge: Int) -> Int { Int((Double(edge) * scale).rounded()) }
 }

@@ -57,6 +57,7 @@ final class OutputGlobal {
       surface.resource.sendEnter(output: resource)
     }
     service.toplevels.outputBound(resource, of: screen)
+    service.workspaces.outputBound(resource)
   }
 
   private func send(to resource: WlOutputResource, all: Bool) {
@@ -93,6 +94,7 @@ final class OutputGlobal {
       surface.enteredScreen = nil
       leave(surface)
     }
+    service.workspaces.outputGone(objects.map(\.resource))
     for object in objects { object.screenGone() }
     guard let global else { return }
     global.withdraw()

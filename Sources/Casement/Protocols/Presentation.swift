@@ -30,10 +30,10 @@ final class PresentationFeedback: WpPresentationFeedbackRequests {
   ///   - refresh: nanoseconds from tick to tick.
   func presented(at time: UInt64, refresh: UInt64, sequence: UInt64, on output: OutputGlobal?) {
     for object in output?.resources(of: resource.client) ?? [] { resource.sendSyncOutput(output: object) }
-    let seconds = time / 1_000_000_000
+    let stamp = WireTime(time)
     resource.sendPresented(
-      tvSecHi: UInt32(seconds >> 32), tvSecLo: UInt32(truncatingIfNeeded: seconds), tvNsec: UInt32(time % 1_000_000_000),
-      refresh: UInt32(clamping: refresh), seqHi: UInt32(sequence >> 32), seqLo: UInt32(truncatingIfNeeded: sequence), flags: [])
+      tvSecHi: stamp.secondsHigh, tvSecLo: stamp.secondsLow, tvNsec: stamp.nanoseconds, refresh: UInt32(clamping: refresh),
+      seqHi: UInt32(sequence >> 32), seqLo: UInt32(truncatingIfNeeded: sequence), flags: [])
   }
 
   func discard() { resource.sendDiscarded() }

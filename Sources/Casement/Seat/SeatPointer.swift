@@ -12,6 +12,7 @@ final class SeatPointer {
   /// What the pointer looks like, as its client or the service chose.
   var cursor = Cursor.shape(.default) {
     didSet {
+      service.captures.cursorTouched()
       guard case .surface(let old) = oldValue else { return }
       if case .surface(let new) = cursor, new === old { return }
       // it is on no screen any more
@@ -73,6 +74,7 @@ final class SeatPointer {
     perform(route.move(to: point, relative: motion, in: scene))
     endFrame()
     service.seat.drag?.moved()
+    service.captures.cursorTouched()
     return target
   }
 
@@ -190,7 +192,10 @@ final class SeatPointer {
     route.dropConstraint()
   }
   /// Puts the pointer somewhere else; no device moved.
-  func warp(to point: PrecisePoint<LayoutPoints>) { perform(route.warp(to: point, in: scene)) }
+  func warp(to point: PrecisePoint<LayoutPoints>) {
+    perform(route.warp(to: point, in: scene))
+    service.captures.cursorTouched()
+  }
 
   // MARK: Sending
 
@@ -334,7 +339,9 @@ final class CursorSurface: SurfaceRole {
 
   func didCommit(_ surface: Surface, _ changes: SurfaceChanges) {
     hotspot -= changes.offset
-    if isShown { service.updateScreens(of: surface) }
+    guard isShown else { return }
+    service.updateScreens(of: surface)
+    service.captures.cursorTouched()
   }
 
   /// The surface became the pointer's picture.

@@ -39,7 +39,7 @@ final class FrameLoop {
   func wait(for surface: Surface) {
     guard !surface.isWaitingForFrame else { return }
     surface.isWaitingForFrame = true
-    guard let screen = service.screenShowing(surface) else {
+    guard let screen = service.screenPacing(surface) else {
       idle[surface.node.id] = surface
       return
     }
@@ -118,6 +118,13 @@ final class FrameLoop {
   /// Nanoseconds from tick to tick of `screen`.
   func interval(of screen: ScreenID) -> UInt64 { beat(of: screen).interval }
 
+  /// The tick of `screen` that is not after now, whether anybody waited for it or not.
+  func lastTick(of screen: ScreenID) -> UInt64 {
+    let beat = beat(of: screen)
+    let now = service.clock.now
+    return now < beat.origin ? beat.origin : now - (now - beat.origin) % beat.interval
+  }
+
   private func beat(of screen: ScreenID) -> Beat {
     if let beat = beats[screen] { return beat }
     let beat = Beat(origin: service.clock.now)
@@ -161,7 +168,7 @@ final class FrameLoop {
     let milliseconds = UInt32(truncatingIfNeeded: time / 1_000_000)
     for surface in surfaces {
       surface.isWaitingForFrame = false
-      guard service.screenShowing(surface) == screen else {
+      guard service.screenPacing(surface) == screen else {
         wait(for: surface)
         continue
       }

@@ -6,15 +6,24 @@ enum GlobalTable {
   struct Entry {
     let interface: String
     let version: UInt32
+    /// Whether it reaches beyond the client's own windows: to other clients' pictures, data and input, to screens, to the session.
+    /// Clients in a security context never see it, and `--deny privileged` hides it from all.
+    let isPrivileged: Bool
     let advertise: (WindowService, UInt32) -> Global
   }
 
   private static func entry<Kind: Resource>(
-    _ kind: Kind.Type, _ version: UInt32, _ bind: @escaping (Kind, WindowService) -> Void
+    _ kind: Kind.Type, _ version: UInt32, isPrivileged: Bool = false, _ bind: @escaping (Kind, WindowService) -> Void
   ) -> Entry {
-    Entry(interface: kind.interfaceName, version: version) { service, version in
+    Entry(interface: kind.interfaceName, version: version, isPrivileged: isPrivileged) { service, version in
       service.display.advertise(kind, version: version) { [unowned service] resource in bind(resource, service) }
     }
+  }
+
+  private static func privileged<Kind: Resource>(
+    _ kind: Kind.Type, _ version: UInt32, _ bind: @escaping (Kind, WindowService) -> Void
+  ) -> Entry {
+    entry(kind, version, isPrivileged: true, bind)
   }
 
   static var entries: [Entry] {
@@ -33,30 +42,39 @@ enum GlobalTable {
       entry(ZxdgOutputManagerV1Resource.self, 3) { resource, _ in resource.handler = XdgOutputManager() },
       entry(ZwpPrimarySelectionDeviceManagerV1Resource.self, 1) { $0.handler = PrimarySelectionManager($1) },
       entry(GtkPrimarySelectionDeviceManagerResource.self, 1) { $0.handler = PrimarySelectionManager($1) },
-      entry(ZwlrDataControlManagerV1Resource.self, 2) { $0.handler = DataControlManager($1) },
-      entry(ExtDataControlManagerV1Resource.self, 1) { $0.handler = DataControlManager($1) },
+      privileged(ZwlrDataControlManagerV1Resource.self, 2) { $0.handler = DataControlManager($1) },
+      privileged(ExtDataControlManagerV1Resource.self, 1) { $0.handler = DataControlManager($1) },
       entry(CasementManagerV1Resource.self, 1) { $1.windowExtension.bind($0) },
       entry(ZxdgDecorationManagerV1Resource.self, 1) { $0.handler = DecorationManager($0, $1) },
-      entry(ZwlrLayerShellV1Resource.self, 5) { $0.handler = LayerShell($0, $1) },
-      entry(ExtSessionLockManagerV1Resource.self, 1) { $0.handler = SessionLockManager($1) },
+      privileged(ZwlrLayerShellV1Resource.self, 5) { $0.handler = LayerShell($0, $1) },
+      privileged(ExtSessionLockManagerV1Resource.self, 1) { $0.handler = SessionLockManager($1) },
       entry(ExtIdleNotifierV1Resource.self, 2) { $0.handler = IdleNotifier($1) },
       entry(ZwpIdleInhibitManagerV1Resource.self, 1) { $0.handler = IdleInhibitManager($1) },
       entry(XdgWmDialogV1Resource.self, 1) { $0.handler = XdgWmDialog($1) },
       entry(XdgActivationV1Resource.self, 1) { $0.handler = XdgActivation($1) },
       entry(ZwpKeyboardShortcutsInhibitManagerV1Resource.self, 1) { $0.handler = ShortcutsInhibitManager($1) },
       entry(OrgKdeKwinServerDecorationManagerResource.self, 1) { $0.handler = ServerDecorationManager($0, $1) },
-      entry(ZwlrForeignToplevelManagerV1Resource.self, 3) { resource, service in
+      privileged(ZwlrForeignToplevelManagerV1Resource.self, 3) { resource, service in
         let manager = WlrToplevelManager(resource, service)
         resource.handler = manager
         service.toplevels.add(manager)
       },
-      entry(ExtForeignToplevelListV1Resource.self, 1) { resource, service in
+      privileged(ExtForeignToplevelListV1Resource.self, 1) { resource, service in
         let list = ToplevelList(resource, service)
         resource.handler = list
         service.toplevels.add(list)
       },
       entry(ZwpPointerConstraintsV1Resource.self, 1) { $0.handler = PointerConstraintsManager($1) },
       entry(ZwpRelativePointerManagerV1Resource.self, 1) { $0.handler = RelativePointerManager($1) },
+      privileged(ZwlrScreencopyManagerV1Resource.self, 3) { $0.handler = ScreencopyManager($1) },
+      privileged(ExtOutputImageCaptureSourceManagerV1Resource.self, 1) { $0.handler = OutputImageCaptureSourceManager($1) },
+      privileged(ExtForeignToplevelImageCaptureSourceManagerV1Resource.self, 1) { $0.handler = ToplevelImageCaptureSourceManager($1) },
+      privileged(ExtImageCopyCaptureManagerV1Resource.self, 1) { $0.handler = ImageCopyManager($1) },
+      privileged(WpSecurityContextManagerV1Resource.self, 1) { $0.handler = SecurityContextManager($1) },
+      privileged(ZwlrOutputManagerV1Resource.self, 4) { $1.outputHeads.bind($0) },
+      privileged(ZwlrOutputPowerManagerV1Resource.self, 1) { $0.handler = OutputPowerManager($1) },
+      privileged(ZwlrGammaControlManagerV1Resource.self, 1) { $0.handler = GammaControlManager($1) },
+      privileged(ExtWorkspaceManagerV1Resource.self, 1) { $1.workspaces.bind($0) },
       entry(ZxdgExporterV1Resource.self, 1) { $0.handler = XdgExporterV1($1) },
       entry(ZxdgImporterV1Resource.self, 1) { $0.handler = XdgImporterV1($1) },
       entry(ZxdgExporterV2Resource.self, 1) { $0.handler = XdgExporterV2($1) },
@@ -74,6 +92,12 @@ enum GlobalTable {
   /// The version of screens' `wl_output` globals.
   static let outputVersion: UInt32 = 4
 
-  /// Advertises every line of the table.
-  static func advertise(on service: WindowService) -> [Global] { entries.map { $0.advertise(service, $0.version) } }
+  /// Advertises every line of the table that the configuration does not deny.
+  static func advertise(on service: WindowService) -> [Global] {
+    entries.filter { service.configuration.protocols.offers($0.interface, isPrivileged: $0.isPrivileged) }
+      .map { $0.advertise(service, $0.version) }
+  }
+
+  /// The interfaces that clients in a security context do not see.
+  static var privilegedInterfaces: Set<String> { Set(entries.lazy.filter(\.isPrivileged).map(\.interface)) }
 }

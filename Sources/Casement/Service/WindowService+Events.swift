@@ -15,7 +15,10 @@ extension WindowService {
       for observer in observers { observer(event) }
     }
     deliveryDepth -= 1
-    if deliveryDepth == 0 { windowExtension.flush() }
+    if deliveryDepth == 0 {
+      windowExtension.flush()
+      outputHeads.flush()
+    }
     endCommit()
     if deliveryDepth == 0 { notifier.drain() }
   }
@@ -26,6 +29,7 @@ extension WindowService {
     case .removed(let id):
       clientWindows[id]?.observer?.windowDid(event)
       clientWindows[id] = nil
+      captures.windowGone(id)
       sceneChanged()
     case .becameVisible(let id), .becameHidden(let id):
       visibilityChanged(id)
@@ -63,17 +67,21 @@ extension WindowService {
       outputs[id] = output
       seat.screensChanged()
       bringWindows(to: id)
+      captures.sceneTouched()
     case .screenUpdated(let id):
       frameLoop.screenChanged(id)
       outputs[id]?.update()
       for window in clientWindows.values where window.shownScreen == id { updateScreens(of: window) }
       seat.screensChanged()
+      captures.screenChanged()
     case .screenRemoved(let id):
       outputs[id]?.withdraw()
       outputs[id] = nil
       frameLoop.screenRemoved(id)
       sessionLock?.isBlank(id)
       seat.screensChanged()
+      captures.screenGone(id)
+      displayControls.screenGone(id)
     case .mirroringChanged, .capturedChanged, .mainScreenChanged: sceneChanged()
     }
   }

@@ -31,7 +31,7 @@ extension WindowService {
 
   private func freeName() -> String {
     var number = 1
-    while model.screen(named: "headless-\(number)") != nil { number += 1 }
+    while model.screen(named: "headless-\(number)") != nil || outputHeads.isOff("headless-\(number)") { number += 1 }
     return "headless-\(number)"
   }
 }

@@ -45,6 +45,16 @@ public final class WindowService {
   private(set) var toplevels: ToplevelWatch!
   /// Toplevels that clients handed to others.
   private(set) var foreignExports: ForeignExports!
+  /// Captures of clients.
+  private(set) var captures: CaptureQueue!
+  /// What programs that set up screens are told.
+  private(set) var outputHeads: OutputHeads!
+  /// What programs that show workspaces are told.
+  private(set) var workspaces: Workspaces!
+  /// Which screens are dark, and how colours are bent.
+  private(set) var displayControls: DisplayControls!
+  /// Security contexts, and who is in one.
+  private(set) var securityContexts: SecurityContexts!
   /// Surfaces that want every key.
   var shortcutsInhibitors: [ShortcutsInhibitor] = []
   private var globals: [Global] = []
@@ -68,7 +78,9 @@ public final class WindowService {
   /// When a visible pixel last may have changed, and what changed it, in real nanoseconds.
   private(set) var lastVisibleChange: (time: UInt64, surface: SurfaceID)?
   /// Grows with everything that may change what a screen shows.
-  private(set) var sceneSequence: UInt64 = 0
+  private(set) var sceneSequence: UInt64 = 0 {
+    didSet { captures.sceneTouched() }
+  }
   /// Called before what would take the last visible window away.
   var onLastWindowGoing: (() -> Void)?
   /// Whether buffers may come before the first configure was acknowledged: for a test suite that does so.
@@ -91,6 +103,11 @@ public final class WindowService {
     idle = IdleWatch(self)
     toplevels = ToplevelWatch(self)
     foreignExports = ForeignExports(self)
+    captures = CaptureQueue(self)
+    outputHeads = OutputHeads(self)
+    workspaces = Workspaces(self)
+    displayControls = DisplayControls(self)
+    securityContexts = SecurityContexts(self)
     seat = try Seat(self)
     windowExtension = CasementExtension(self)
     notifier = Notifier(self)
@@ -135,6 +152,7 @@ public final class WindowService {
   /// Disconnects every client and stops to accept new ones.
   public func shutDown() {
     sockets.removeAll()
+    securityContexts.stop()
     seat.selections.transfers.stop()
     display.disconnectAll()
     display.flush()
@@ -198,7 +216,10 @@ public final class WindowService {
   /// A window has content for the first time, or again.
   func windowMapped(_ window: ClientWindow) { toplevels.windowMapped(window) }
   /// A window lost its content.
-  func windowUnmapped(_ window: ClientWindow) { toplevels.windowUnmapped(window.id) }
+  func windowUnmapped(_ window: ClientWindow) {
+    toplevels.windowUnmapped(window.id)
+    captures.windowGone(window.id)
+  }
   /// Another surface has the keyboard.
   func keyboardTargetChanged() {
     for inhibitor in shortcutsInhibitors { inhibitor.refresh() }
@@ -218,6 +239,7 @@ public final class WindowService {
     beginCommit()
     wmBases[client.number] = nil
     expected[client.number] = nil
+    securityContexts.clientGone(client)
     controller.stepper.clientGone(client)
     seat.selections.clientGone(client)
     perform(model.removeClient(client.id))
@@ -247,6 +269,7 @@ public final class WindowService {
     isSceneChanged = false
     seat.sceneChanged()
     idle.refresh()
+    captures.sceneSettled()
   }
 
   /// What lies where may have changed.

@@ -18,6 +18,7 @@ package struct WindowInfo: ControlObject, Hashable {
   package var contentType: String?
   package var mayTear: Bool?
   package var opacity: Double?
+  package var sandbox: SandboxInfo?
 
   /// A window with all that every window has.
   package init(
@@ -61,6 +62,7 @@ package struct WindowInfo: ControlObject, Hashable {
       "contentType": "what its content is: photo, video or game; absent where the client never said",
       "mayTear": "true where the client prefers low latency to whole pictures; absent where it does not",
       "opacity": "how much of its content is seen, from 0 to 1; absent where all of it is",
+      "sandbox": "what the sandbox that its client is in says of it; absent outside of one",
     ]
   }
 }

@@ -96,6 +96,9 @@ final class Bench {
     return try #require(service.capture(screen: screen))
   }
 
+  /// Ends the connection of the client that came last.
+  func endNewestClient() { service.display.connectedClients.max { $0.number < $1.number }?.disconnect() }
+
   /// How the client's connection ends when all that it sent is handled; nil while it stands.
   func error() -> WireError? {
     do {
