@@ -9,14 +9,16 @@ RESULTS := .build/test-results
 # What the build needs, and what the tests and the demo start.
 BUILD_PACKAGES := make pkg-config libwayland-dev wayland-protocols libpixman-1-dev libxkbcommon-dev libpng-dev xkb-data
 TEST_PACKAGES := foot weston wayland-utils gtk-3-examples grim wlr-randr fonts-dejavu-core
+CONFORMANCE_PACKAGES := wlcs
+PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 
-.PHONY: all build release deps demo test soak bench lint clean
+.PHONY: all build release deps demo test conformance soak bench lint clean
 
 all: build
 
 # Installs the packages that are missing, as root or by sudo.
 deps:
-	@missing=; for package in $(BUILD_PACKAGES) $(TEST_PACKAGES); do \
+	@missing=; for package in $(PACKAGES); do \
 	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
 	done; \
 	if [ -n "$$missing" ]; then \
@@ -58,6 +60,12 @@ test: deps
 	failed=$$((failures + errors)); \
 	echo "$$((tests - failed - skipped)) passed, $$failed failed, $$skipped skipped"; \
 	[ $$status = 0 ] && [ $$failed = 0 ] && [ $$skipped = 0 ] && [ $$tests -gt 0 ]
+
+# The Wayland Conformance Suite. Prints how many passed; Tests/Conformance/known.txt lists what may fail.
+conformance: PACKAGES = $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)
+conformance: deps
+	$(SWIFT) build $(FLAGS) --product CasementWLCS
+	Tests/Conformance/run "$$($(SWIFT) build $(FLAGS) --show-bin-path)/libCasementWLCS.so"
 
 # A long run of random operations on the window model: SEEDS of them.
 SEEDS ?= 5000

@@ -29,6 +29,7 @@ let package = Package(
   products: [
     .executable(name: "casement", targets: ["CasementCommand"]),
     .library(name: "Casement", targets: ["Casement"]),
+    .library(name: "CasementWLCS", type: .dynamic, targets: ["CasementWLCS"]),
   ],
   targets: [
     // C libraries of the system, and the little C that Swift cannot say.
@@ -41,6 +42,7 @@ let package = Package(
 
     .target(name: "CShm"),
     .target(name: "CProcess"),
+    .target(name: "CWLCS"),
 
     // The wire.
     .executableTarget(name: "WaylandScanner", dependencies: ["ScannerCore"], swiftSettings: settings),
@@ -73,6 +75,7 @@ let package = Package(
     .executableTarget(
       name: "CasementCommand", dependencies: ["Casement", "CasementControl", "CProcess", "WaylandServer"], swiftSettings: settings),
 
+    swift("CasementWLCS", ["CWLCS", "CWaylandClient", "Casement", "CasementControl", "Geometry", "Input", "WaylandServer"]),
     .executableTarget(name: "CasementBench", dependencies: ["WindowModel", "Geometry"], swiftSettings: settings),
 
     tests("ScannerCoreTests", ["ScannerCore"]),

@@ -147,7 +147,10 @@ public final class WindowService {
   }
 
   /// Takes over a connected socket, which the service closes, as a client.
-  package func connect(fileDescriptor: Int32) { display.connect(OwnedFileDescriptor(fileDescriptor)) }
+  ///
+  /// - Returns: nil where the system cannot have another client.
+  @discardableResult
+  package func connect(fileDescriptor: Int32) -> Client? { display.connect(OwnedFileDescriptor(fileDescriptor)) }
 
   /// Disconnects every client and stops to accept new ones.
   public func shutDown() {
