@@ -12,7 +12,7 @@ TEST_PACKAGES := foot weston wayland-utils gtk-3-examples grim wlr-randr fonts-d
 CONFORMANCE_PACKAGES := wlcs
 PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 
-.PHONY: all build release deps demo test conformance soak bench lint clean
+.PHONY: all build release deps demo test conformance conformance-asan conformance-cycles soak bench lint clean
 
 all: build
 
@@ -66,6 +66,23 @@ conformance: PACKAGES = $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)
 conformance: deps
 	$(SWIFT) build $(FLAGS) --product CasementWLCS
 	Tests/Conformance/run "$$($(SWIFT) build $(FLAGS) --show-bin-path)/libCasementWLCS.so"
+
+# The same with AddressSanitizer, which also finds what is lost.
+SANITIZED := --sanitize address --scratch-path .build/asan $(FLAGS)
+conformance-asan: PACKAGES = $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)
+conformance-asan: deps
+	$(SWIFT) build $(SANITIZED) --product CasementWLCS
+	LIMIT=120 RESULTS=.build/conformance-asan \
+	  PRELOAD="$$(clang -print-file-name=libclang_rt.asan-x86_64.so)" \
+	  Tests/Conformance/run "$$($(SWIFT) build $(SANITIZED) --show-bin-path)/libCasementWLCS.so"
+
+# A thousand servers in one process, the module opened and closed for each: memory, descriptors and threads stay as they were.
+conformance-cycles: PACKAGES = $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)
+conformance-cycles: deps
+	$(SWIFT) build $(FLAGS) --product CasementWLCS
+	clang -Wall -Wextra -ISources/CWLCS/include Tests/Conformance/cycles.c -o .build/conformance-cycles \
+	  $$(pkg-config --cflags --libs wayland-client) -ldl
+	.build/conformance-cycles "$$($(SWIFT) build $(FLAGS) --show-bin-path)/libCasementWLCS.so"
 
 # A long run of random operations on the window model: SEEDS of them.
 SEEDS ?= 5000

@@ -39,7 +39,7 @@ final class ConformanceServer: Sendable {
     let hooks = UnsafeMutablePointer<casement_wlcs_server>.allocate(capacity: 1)
     unsafe hooks.initialize(
       to: casement_wlcs_server(
-        version: 3,
+        version: 4,
         start: { unsafe ConformanceServer.of($0!).start() },
         stop: { unsafe ConformanceServer.of($0!).stop() },
         create_client_socket: { unsafe ConformanceServer.of($0!).call { $0.connect() } ?? -1 },
@@ -53,6 +53,7 @@ final class ConformanceServer: Sendable {
         create_touch: { unsafe ConformanceTouch(on: .of($0!)).makeHooks() },
         get_descriptor: { _ in unsafe UnsafePointer(Descriptor.shared.hooks) },
         start_on_this_thread: nil,
+        create_keyboard: { unsafe ConformanceKeyboard(on: .of($0!)).makeHooks() },
         context: Unmanaged.passRetained(self).toOpaque()))
     return unsafe hooks
   }

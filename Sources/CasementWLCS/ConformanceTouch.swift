@@ -48,7 +48,8 @@ final class ConformanceTouch: Sendable {
   private static func release(_ hooks: UnsafeMutablePointer<casement_wlcs_touch>) {
     let touch = unsafe Unmanaged<ConformanceTouch>.fromOpaque(hooks.pointee.context).takeRetainedValue()
     let device = touch.device
-    touch.server.call { $0.cancelTouches(on: device) }
+    // a finger that is still down is lifted: the suite's clients cannot hear of a cancelled touch
+    touch.server.call { $0.touchUp(on: device) }
     unsafe hooks.deallocate()
   }
 }

@@ -20,9 +20,11 @@ final class HostedService {
     configuration.placement = .natural
     configuration.screens = [ScreenSpec(width: 1600, height: 1600)]
     do { service = try WindowService(configuration) } catch { fatalError("no service for the test: \(error)") }
-    // most of the suite's clients attach a buffer before they were configured, and some select without an event to name
+    // most of the suite's clients attach a buffer before they were configured; some select without an event to name, and some wait for
+    // a selection though they never have the keyboard
     service.allowsUnconfiguredBuffers = true
     service.allowsSelectionsWithoutSerial = true
+    service.tellsSelectionsWithoutFocus = true
     wake = service.eventLoop.add(fileDescriptor: signal.fileDescriptor) { [unowned signal] _ in signal.wait() }
   }
 
@@ -68,8 +70,10 @@ final class HostedService {
   func button(_ code: UInt32, pressed: Bool, on device: InputDevice) { service.injectButton(code, pressed: pressed, on: device) }
   func releaseButtons(on device: InputDevice) { service.removePointer(device) }
 
+  func key(_ code: UInt32, pressed: Bool, on device: InputDevice) { service.injectKey(code, pressed: pressed, on: device) }
+  func releaseKeys(on device: InputDevice) { service.removeKeyboard(device) }
+
   func touchDown(at point: PrecisePoint<LayoutPoints>, on device: InputDevice) { service.injectTouchDown(0, at: point, on: device) }
   func touchMove(to point: PrecisePoint<LayoutPoints>, on device: InputDevice) { service.injectTouchMotion(0, to: point, on: device) }
   func touchUp(on device: InputDevice) { service.injectTouchUp(0, on: device) }
-  func cancelTouches(on device: InputDevice) { service.injectTouchCancel(on: device) }
 }

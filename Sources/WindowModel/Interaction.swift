@@ -9,7 +9,7 @@ package struct Interaction: Hashable, Sendable {
   /// Where the drag began.
   let start: PrecisePoint<LayoutPoints>
   /// The frame that the window had then.
-  let frame: Rect<LayoutPoints>
+  var frame: Rect<LayoutPoints>
 
   /// Whether it is a resize.
   package var isResize: Bool { !edges.isEmpty }

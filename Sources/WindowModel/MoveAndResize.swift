@@ -125,6 +125,17 @@ extension WindowModel {
     return true
   }
 
+  /// The surface of `id` stays where it is, but its geometry begins elsewhere on it: in the layout, at `point`. Only a window that
+  /// floats, and has a place already, can be told so; others stand where they must.
+  package mutating func moveGeometry(_ id: WindowID, to point: Point<LayoutPoints>) {
+    guard let window = windows[id], window.kind == .toplevel, let old = window.origin, let index = shelfIndex(window.screen),
+      case .floats = sizing(of: window, on: shelves[index])
+    else { return }
+    setOrigin(id, point)
+    if interaction?.window == id, let new = windows[id]?.origin { interaction?.frame.origin += Point(x: new.x - old.x, y: new.y - old.y) }
+    unsettle(id)
+  }
+
   /// The client committed another size. The edges that are not dragged stay where they are.
   mutating func resizeContent(_ id: WindowID, to size: Size<WindowPoints>, isSettled: Bool) {
     let old = windows[id]!

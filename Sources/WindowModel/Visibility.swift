@@ -47,7 +47,10 @@ extension WindowModel {
     placeInCascade(id)
     transition(id, because: .requested, into: &events) { $0.isMapped = true }
     let window = windows[id]!
-    guard window.isShown, window.kind == .toplevel else { return }
+    guard window.isShown else { return }
+    // a launcher waits for keys at once; where nobody else has them, nobody is disturbed
+    if case .layer = window.kind, key == nil, canTakeKey(id) { setKey(id, old: .requested, new: .requested, into: &events) }
+    guard window.kind == .toplevel else { return }
     if let pending = window.pendingKey {
       withWindow(id) { $0.pendingKey = nil }
       askForKey(id, pending, into: &events)

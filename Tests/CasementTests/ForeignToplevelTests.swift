@@ -158,8 +158,9 @@ private final class Scene {
     try scene.settle()
     states.append(handle.states)
   }
-  #expect(states == [[2], [0, 2], [2], [1], [], [3], []])
-  #expect(scene.service.model.key == (try scene.service.id(of: other.surface)))
+  #expect(states == [[2], [0, 2], [2], [1], [2], [2, 3], [2]])
+  #expect(scene.service.model.key == id)
+  #expect(!other.isActivated)
   handle.proxy.close()
   try scene.settle()
   #expect(window.events.contains { if case .close = $0 { true } else { false } })
@@ -168,6 +169,33 @@ private final class Scene {
   handle.proxy.setRectangle(surface: scene.bar.compositor.createSurface(), x: 0, y: 0, width: -1, height: 10)
   #expect(isError(scene.bar.failure(), "zwlr_foreign_toplevel_handle_v1", 0))
   #expect(scene.service.model.window(id) != nil)
+}
+
+@Test(arguments: [false, true]) func aTaskBarThatGivesAWindowThatWasPutAwayAStateBringsItBack(isFullscreen: Bool) throws {
+  let scene = try Scene()
+  let window = try scene.app.makeWindow(300, 200, 0xFF00_FF00)
+  let id = try scene.service.id(of: window.surface)
+  try scene.bind()
+  let handle = try #require(scene.handles.first)
+  handle.proxy.setMinimized()
+  try scene.settle()
+  #expect(handle.states.contains(1))
+  if isFullscreen { handle.proxy.setFullscreen(output: nil) } else { handle.proxy.setMaximized() }
+  try scene.settle()
+  #expect(!handle.states.contains(1))
+  #expect(handle.states.contains(isFullscreen ? 3 : 0))
+  #expect(scene.service.model.key == id)
+}
+
+@Test func unminimisingWhatIsNotMinimisedChangesNothing() throws {
+  let scene = try Scene()
+  _ = try scene.app.makeWindow(300, 200, 0xFF00_FF00)
+  let other = try scene.app.makeWindow(300, 200, 0xFFFF_0000)
+  try scene.bind()
+  // the list has the first window first
+  scene.handles[0].proxy.unsetMinimized()
+  try scene.settle()
+  #expect(scene.service.model.key == (try scene.service.id(of: other.surface)))
 }
 
 @Test func fullscreenGoesToTheScreenNamedAndOutputsFollow() throws {

@@ -177,6 +177,22 @@ func aSurfaceStandsAtItsAnchors(index: Int) throws {
   #expect(scene.service.model.key == id)
 }
 
+@Test func onDemandTakesTheKeyboardAtOnceWhereNobodyHasIt() throws {
+  let scene = try Scene()
+  let layer = TestLayer(scene.client, scene.shell)
+  layer.layer.setSize(width: 100, height: 100)
+  layer.layer.setKeyboardInteractivity(keyboardInteractivity: .onDemand)
+  try layer.map()
+  let layerID = try scene.service.id(of: layer.surface)
+  #expect(scene.service.model.key == layerID)
+  let silent = TestLayer(scene.client, scene.shell)
+  silent.layer.setSize(width: 100, height: 100)
+  try silent.map()
+  #expect(scene.service.model.key == layerID)
+  let window = try scene.client.makeWindow(1280, 720, 0xFF00_FF00)
+  #expect(scene.service.model.key == (try scene.service.id(of: window.surface)), "a window takes it as ever")
+}
+
 @Test func beforeVersionFourInteractivityIsATruthValue() throws {
   let scene = try Scene(version: 3)
   let layer = TestLayer(scene.client, scene.shell)

@@ -56,6 +56,17 @@ import Testing
     #expect(f.model.press(silent).isEmpty && f.model.makeKey(silent, authority: .controller).isEmpty)
   }
 
+  @Test("D10: where no window is key, a layer surface that can be is from its map on; one that cannot is not")
+  func aLayerSurfaceTakesTheKeyboardThatNobodyHas() throws {
+    var f = try Fixture()
+    _ = f.layer(.top)
+    #expect(f.model.key == nil)
+    let panel = f.layer(.bottom) { $0.interactivity = .onDemand }
+    #expect(f.model.key == panel)
+    let other = f.layer(.overlay) { $0.interactivity = .onDemand }
+    #expect(f.model.key == panel, "it takes nothing from \(other)")
+  }
+
   @Test("43: whatever level a client asks for, the keyboard is in front of its window") func theKeyboardIsInFront() throws {
     var f = try Fixture()
     let panel = f.model.addWindow(client: Fixture.stranger, kind: .inputPanel(.docked), screen: f.main).id

@@ -1,4 +1,4 @@
-// What the Wayland Conformance Suite calls in the module of a compositor, and what it looks for there: version 3 of a display server,
+// What the Wayland Conformance Suite calls in the module of a compositor, and what it looks for there: version 4 of a display server,
 // version 1 of everything else. Only what the layout needs is written down here.
 #pragma once
 
@@ -47,6 +47,16 @@ struct casement_wlcs_touch {
   void *context;
 };
 
+// A keyboard, whose keys are numbered as Linux does. Suites before 1.8 have none.
+struct casement_wlcs_keyboard {
+  uint32_t version;
+  void (*key_down)(struct casement_wlcs_keyboard *keyboard, int key);
+  void (*key_up)(struct casement_wlcs_keyboard *keyboard, int key);
+  void (*destroy)(struct casement_wlcs_keyboard *keyboard);
+  // From here on it is ours.
+  void *context;
+};
+
 // A server; each test has its own.
 struct casement_wlcs_server {
   uint32_t version;
@@ -60,6 +70,7 @@ struct casement_wlcs_server {
   struct casement_wlcs_descriptor const *(*get_descriptor)(struct casement_wlcs_server const *server);
   // Left out: it is for servers that cannot have a thread.
   void (*start_on_this_thread)(struct casement_wlcs_server *server, struct wl_event_loop *loop);
+  struct casement_wlcs_keyboard *(*create_keyboard)(struct casement_wlcs_server *server);
   // From here on it is ours.
   void *context;
 };

@@ -77,6 +77,8 @@ final class Surface: WlSurfaceRequests {
       node.update.buffer = .set(nil)
       return
     }
+    // what has content was configured
+    if !state.hasContent, let xdgSurface { try xdgSurface.willAttach() }
     guard let picture = buffer.buffer else { throw .invalidObject("wl_buffer#\(buffer.id) cannot be attached") }
     node.update.buffer = .set(BufferUse(picture))
   }
@@ -135,9 +137,7 @@ final class Surface: WlSurfaceRequests {
   func commit() throws(ProtocolError) {
     if case .set(let use?) = node.update.buffer {
       try (use.buffer as? ClientBuffer)?.checkMemory()
-      if role == nil, let xdgSurface {
-        throw .xdgSurface(.unconfiguredBuffer, on: xdgSurface.resource, "a buffer before there is a role object")
-      }
+      if role == nil, let xdgSurface { try xdgSurface.willAttach() }
     }
     do { try node.validate() } catch { throw protocolError(error) }
     try extensions.willCommit(self)

@@ -93,6 +93,17 @@ final class SeatTouch {
   }
 
   func forget(_ surface: Surface) { perform(route.forget(surface.node.id)) }
+
+  /// The client destroyed its window: the touches in it end like those of a destroyed surface, with an `up`. A client that speaks the
+  /// window extension is told more.
+  func windowDestroyed(_ window: ClientWindow) {
+    guard window.observer == nil else { return }
+    for finger in route.fingersDown {
+      guard let surface = target(of: finger), service.window(of: surface) === window else { continue }
+      forget(surface)
+    }
+  }
+
   func forget(_ client: Client) {
     serials = serials.filter { $0.value.client != client.id }
     route.forget(client: client.id)

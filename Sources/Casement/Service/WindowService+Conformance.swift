@@ -21,4 +21,7 @@ extension WindowService {
 
   /// A pointing device is gone; what it still held is released.
   package func removePointer(_ device: InputDevice) { seat.pointer.releaseAll(on: device) }
+
+  /// A keyboard is gone; what it still held is released.
+  package func removeKeyboard(_ device: InputDevice) { seat.keyboard.releaseAll(on: device) }
 }

@@ -87,6 +87,11 @@ public final class WindowService {
   package var allowsUnconfiguredBuffers = false
   /// Whether `set_selection` with serial 0 is obeyed, from any client: for a test suite that does so.
   package var allowsSelectionsWithoutSerial = false
+  /// Whether selections are told to all clients while none has the keyboard: for a test suite that waits for that.
+  package var tellsSelectionsWithoutFocus: Bool {
+    get { seat.selections.clipboard.isOpenWithoutFocus }
+    set { for selection in [seat.selections.clipboard, seat.selections.primary] { selection.isOpenWithoutFocus = newValue } }
+  }
 
   /// Starts a service with the screens of `configuration`, reachable by nobody yet.
   ///

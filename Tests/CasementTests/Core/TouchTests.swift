@@ -94,6 +94,39 @@ private struct Scene {
   #expect(try scene.heard() == [])
 }
 
+@Test func aTouchOfADestroyedToplevelEndsWithUpAndNotWithCancel() throws {
+  let scene = try Scene()
+  scene.down(0, 110, 110)
+  scene.frame()
+  _ = try scene.heard()
+  scene.window.toplevel.destroy()
+  #expect(try scene.heard() == ["up 0", "frame"])
+  scene.window.xdgSurface.destroy()
+  scene.window.surface.destroy()
+  scene.move(0, 120, 120)
+  scene.up(0)
+  scene.frame()
+  #expect(try scene.heard() == [])
+}
+
+@Test func aTouchOfASubsurfaceOfADestroyedToplevelEndsWithUp() throws {
+  let scene = try Scene()
+  let child = scene.bench.surface()
+  scene.bench.subcompositor.getSubsurface(surface: child, parent: scene.window.surface)
+  child.attach(buffer: scene.bench.client.makeBuffer(50, 50, 0), x: 0, y: 0)
+  child.commit()
+  scene.window.surface.commit()
+  try scene.bench.client.roundtrip()
+  scene.down(0, 110, 110)
+  scene.down(1, 190, 190)
+  scene.frame()
+  _ = try scene.heard()
+  scene.window.toplevel.destroy()
+  let heard = try scene.heard()
+  #expect(heard.filter { $0 != "frame" } == ["up 0", "up 1"])
+  #expect(heard.last == "frame")
+}
+
 @Test func hidingAWindowCancelsItsTouches() throws {
   let scene = try Scene()
   scene.down(0, 110, 110)

@@ -135,6 +135,14 @@ private let ofTheSurface = [
     surface.attach(buffer: $0.client.makeBuffer(1, 1, 0), x: 0, y: 0)
     surface.commit()
   },
+  xdg("a buffer that is only attached, without a role object", .unconfiguredBuffer) {
+    let surface = $0.surface()
+    $0.client.wmBase.getXdgSurface(surface: surface)
+    surface.attach(buffer: $0.client.makeBuffer(1, 1, 0), x: 0, y: 0)
+  },
+  xdg("a buffer that is only attached, before the first commit", .unconfiguredBuffer) {
+    TestWindow($0.client).surface.attach(buffer: $0.client.makeBuffer(1, 1, 0), x: 0, y: 0)
+  },
   xdg("a window geometry of no width", .invalidSize) {
     TestWindow($0.client).xdgSurface.setWindowGeometry(x: 0, y: 0, width: 0, height: 1)
   },

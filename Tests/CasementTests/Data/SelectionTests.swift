@@ -76,6 +76,40 @@ import WaylandClient
     #expect(to.receive("text/plain")?.drain() != true || to.kind.isControl)
   }
 
+  @Test(arguments: SelectionPort.Kind.clipboards + SelectionPort.Kind.primaries)
+  func whereTheSuiteAskedForItEverybodyHearsWhileNobodyHasTheKeyboard(kind: SelectionPort.Kind) throws {
+    for isOpen in [false, true] {
+      let test = try TestService()
+      test.service.allowsSelectionsWithoutSerial = true
+      if isOpen { test.service.tellsSelectionsWithoutFocus = true }
+      let (one, two) = (try test.connect(), try test.connect())
+      let (from, to) = (SelectionPort(kind, of: one), SelectionPort(kind, of: two))
+      try two.roundtrip()
+      _ = to.take()
+      from.select(from.makeSource(["text/plain"]), serial: 0)
+      try one.roundtrip()
+      try two.roundtrip()
+      #expect(to.take() == (isOpen || kind.isControl ? [["text/plain"]] : []))
+    }
+  }
+
+  @Test(arguments: [SelectionPort.Kind.clipboard, .primary, .gtkPrimary])
+  func whoLosesTheKeyboardIsToldThatItKnowsNoPrimarySelection(kind: SelectionPort.Kind) throws {
+    let (stage, from, _) = try open((kind, kind))
+    for isSelected in [false, true] {
+      if isSelected { from.select(from.makeSource(), serial: stage.one.press) }
+      try stage.settle()
+      _ = from.take()
+      stage.service.injectPointerMotion(to: stage.onTwo)
+      stage.service.injectButton(pressed: true)
+      stage.service.injectButton(pressed: false)
+      try stage.settle()
+      #expect(from.take() == (isSelected && kind != .clipboard ? [nil] : []))
+      try stage.focusOne()
+      #expect(from.take() == (isSelected ? [["text/plain"]] : [nil]))
+    }
+  }
+
   @Test(arguments: [SelectionPort.Kind.primary, .gtkPrimary]) func thePrimarySelectionNeedsASerialToo(kind: SelectionPort.Kind) throws {
     let (stage, _, to) = try open((kind, kind))
     for serial in [0, stage.one.press, stage.one.press &+ 1000] {

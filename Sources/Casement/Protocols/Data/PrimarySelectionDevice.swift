@@ -51,6 +51,15 @@ final class PrimarySelectionDevice: SelectionDevice, ZwpPrimarySelectionDeviceV1
     }
   }
 
+  /// A client that had the keyboard is told that it knows of no selection any more (`zwp_primary_selection_device_manager_v1`); for the
+  /// clipboard it follows from `wl_keyboard.leave`.
+  func focusLost() {
+    switch dialect {
+    case .common(let resource): resource.sendSelection(id: nil)
+    case .gtk(let resource): resource.sendSelection(id: nil)
+    }
+  }
+
   func destroy() throws(ProtocolError) {}
 
   func resourceDestroyed() { seat.selections.primary.remove(self) }

@@ -15,6 +15,8 @@ final class Selection {
   private(set) var serial: UInt32?
   private var devices: [any SelectionDevice] = []
   private weak var focus: Client?
+  /// Whether every device hears of the selection while no client has the keyboard.
+  var isOpenWithoutFocus = false
 
   init(_ kind: Kind) { self.kind = kind }
 
@@ -50,14 +52,19 @@ final class Selection {
   /// Another client has the keyboard; it is told before it learns that it has.
   func focusMoved(to client: Client?) {
     guard focus !== client else { return }
+    let old = focus
     focus = client
+    if let old, source != nil, !old.isDisconnecting {
+      for device in devices where device.needsFocus && device.client === old { device.focusLost() }
+    }
     for device in devices where device.needsFocus { tell(device) }
   }
 
   private func tellAll() { for device in devices { tell(device) } }
 
   private func tell(_ device: any SelectionDevice) {
-    guard !device.client.isDisconnecting, !device.needsFocus || device.client === focus else { return }
+    let mayKnow = !device.needsFocus || device.client === focus || (isOpenWithoutFocus && focus == nil)
+    guard mayKnow, !device.client.isDisconnecting else { return }
     device.tell(self)
   }
 }

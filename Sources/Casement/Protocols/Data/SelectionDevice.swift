@@ -7,4 +7,10 @@ protocol SelectionDevice: AnyObject {
   var needsFocus: Bool { get }
   /// Sends the client what is selected now.
   func tell(_ selection: Selection)
+  /// The client lost the keyboard, and what was told with it.
+  func focusLost()
+}
+
+extension SelectionDevice {
+  func focusLost() {}
 }

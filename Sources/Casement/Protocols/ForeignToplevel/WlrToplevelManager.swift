@@ -111,14 +111,21 @@ final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFoll
     service.perform(change(&service.model, id))
   }
 
-  func setMaximized() throws(ProtocolError) { ask { $0.setMaximised($1, true) } }
+  /// Who chooses a window that was put away wants to use it.
+  private func bringBack() {
+    guard !isClosed, let window = service.model.window(id), window.isMinimised || window.isHidden else { return }
+    ask { $0.makeKeyAndVisible($1, authority: .controller) }
+  }
+
+  func setMaximized() throws(ProtocolError) {
+    bringBack()
+    ask { $0.setMaximised($1, true) }
+  }
+
   func unsetMaximized() throws(ProtocolError) { ask { $0.setMaximised($1, false) } }
   func setMinimized() throws(ProtocolError) { ask { $0.setMinimised($1, true) } }
 
-  func unsetMinimized() throws(ProtocolError) {
-    ask { $0.setMinimised($1, false) }
-    ask { $0.setHidden($1, false) }
-  }
+  func unsetMinimized() throws(ProtocolError) { bringBack() }
 
   func activate(seat: WlSeatResource) throws(ProtocolError) { ask { $0.makeKeyAndVisible($1, authority: .controller) } }
 
@@ -136,6 +143,7 @@ final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFoll
 
   func setFullscreen(output: WlOutputResource?) throws(ProtocolError) {
     let screen = output?.output?.screen
+    bringBack()
     ask { $0.setFullscreen($1, true, on: screen) }
   }
 

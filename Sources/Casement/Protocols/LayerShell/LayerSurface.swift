@@ -150,7 +150,7 @@ final class LayerSurface: ZwlrLayerSurfaceV1Requests, SurfaceRole, WindowRole {
   func sendClose() {
     guard window != nil else { return }
     service.beginCommit()
-    removeWindow()
+    removeWindow(isDestroyed: false)
     resource.sendClosed()
     service.treeChanged(surface)
     service.endCommit()
@@ -208,9 +208,11 @@ final class LayerSurface: ZwlrLayerSurfaceV1Requests, SurfaceRole, WindowRole {
 
   // MARK: Ends
 
-  private func removeWindow() {
+  /// - Parameter isDestroyed: whether the client destroyed it; else it was closed.
+  private func removeWindow(isDestroyed: Bool = true) {
     guard let window else { return }
     window.dismissPopups()
+    if isDestroyed { service.seat.touch.windowDestroyed(window) }
     self.window = nil
     isMapped = false
     service.perform(service.model.removeWindow(window.id))

@@ -56,6 +56,8 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   private var givenGeometry: Rect<SurfacePoints>?
   /// Whether the given geometry has not been held against a content yet.
   private var isGeometryNew = false
+  /// Whether all there is counts as the window, since the client did not say otherwise.
+  private(set) var isGeometryImplicit = true
   /// The part of the surface that counts as the window, clamped to what there is.
   private(set) var geometry: Rect<SurfacePoints> = .zero
   private(set) var xdgRole: (any XdgRole)?
@@ -142,6 +144,15 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
 
   // MARK: Commit
 
+  /// A buffer is attached to a surface without content: too early where the client was not told how to be. Whether it has acknowledged
+  /// is looked at when it commits.
+  func willAttach() throws(ProtocolError) {
+    guard xdgRole != nil else { throw .xdgSurface(.unconfiguredBuffer, on: resource, "a buffer before there is a role object") }
+    guard stage != .unconfigured || service.allowsUnconfiguredBuffers else {
+      throw .xdgSurface(.unconfiguredBuffer, on: resource, "a buffer before the first configure")
+    }
+  }
+
   func willCommit(_ surface: Surface) throws(ProtocolError) {
     guard let xdgRole else { return }
     let takesBuffer = surface.node.update.hasBuffer
@@ -194,6 +205,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
     }
     isGeometryNew = false
     // what became too small for the old geometry is all window, until the client says otherwise
+    isGeometryImplicit = givenGeometry == nil || inside.isEmpty
     geometry = inside.isEmpty ? extent : inside
     return true
   }

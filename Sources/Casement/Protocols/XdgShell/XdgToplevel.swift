@@ -187,6 +187,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
 
   func didCommitContent(isFirst: Bool) {
     guard let window else { return }
+    if xdgSurface.isGeometryImplicit { keepSurfaceInPlace(window) }
     window.geometryOrigin = xdgSurface.geometry.origin
     window.surface.node.setRootArea(xdgSurface.geometry)
     let size = Size<WindowPoints>(width: xdgSurface.geometry.width, height: xdgSurface.geometry.height)
@@ -199,6 +200,12 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
       service.seat.dismissPopupGrabs()
       service.windowMapped(window)
     }
+  }
+
+  /// A window that is all of its surface grows to the left and to the top where a subsurface sticks out: the rest is not to jump.
+  private func keepSurfaceInPlace(_ window: ClientWindow) {
+    guard window.geometryOrigin != xdgSurface.geometry.origin, let mapping = service.mapping(of: window) else { return }
+    service.model.moveGeometry(window.id, to: mapping.layout(xdgSurface.geometry).origin)
   }
 
   func didUnmap() {
@@ -221,6 +228,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   private func removeWindow() {
     guard let window else { return }
     window.dismissPopups()
+    service.seat.touch.windowDestroyed(window)
     service.perform(service.model.removeWindow(window.id))
     service.clientWindows[window.id] = nil
     self.window = nil
