@@ -72,8 +72,13 @@ let package = Package(
       ]),
     swift("CasementControl"),
     swift("CasementTesting", ["CShm", "CasementControl", "WaylandProtocols", "Casement", "WaylandClient", "Geometry", "Rendering"]),
+    // The screens as windows of another session.
+    swift(
+      "Nested",
+      ["CShm", "WaylandProtocols", "Geometry", "WindowModel", "Input", "Scene", "Rendering", "WaylandServer", "WaylandClient", "Casement"]),
     .executableTarget(
-      name: "CasementCommand", dependencies: ["Casement", "CasementControl", "CProcess", "WaylandServer"], swiftSettings: settings),
+      name: "CasementCommand", dependencies: ["Casement", "Nested", "CasementControl", "CProcess", "WaylandServer", "WindowModel"],
+      swiftSettings: settings),
 
     swift("CasementWLCS", ["CWLCS", "CWaylandClient", "Casement", "CasementControl", "Geometry", "Input", "WaylandServer"]),
     .executableTarget(name: "CasementBench", dependencies: ["WindowModel", "Geometry"], swiftSettings: settings),
@@ -88,6 +93,12 @@ let package = Package(
     tests(
       "CasementCommandTests",
       ["CasementCommand", "Rendering", "Scene", "Geometry", "CasementControl", "Casement", "CProcess", "WaylandServer"]),
+    tests(
+      "NestedTests",
+      [
+        "Nested", "Casement", "CasementControl", "CasementTesting", "Geometry", "Input", "Rendering", "Scene", "Surfaces",
+        "WaylandClient", "WaylandProtocols", "WaylandServer", "WindowModel",
+      ]),
     tests(
       "CasementTests",
       [

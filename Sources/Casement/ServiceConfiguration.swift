@@ -67,6 +67,9 @@ public struct ServiceConfiguration: Hashable, Sendable {
   /// What is said of windows by their app id. All rules that are for a window hold; where two speak of the same, the later one does.
   public var rules: [WindowRule] = []
 
+  /// What the names of screens begin with that were given none: the backend's kind.
+  package var screenPrefix = "headless"
+
   /// The defaults: one screen of 1280 × 720 pixels, windows that fill it, the real clock.
   public init() {}
 }
@@ -91,8 +94,8 @@ extension ServiceConfiguration {
     var names: [String] = []
     for screen in screens {
       var number = 1
-      while names.contains("headless-\(number)") { number += 1 }
-      names.append(screen.name ?? "headless-\(number)")
+      while names.contains("\(screenPrefix)-\(number)") { number += 1 }
+      names.append(screen.name ?? "\(screenPrefix)-\(number)")
     }
     return names
   }

@@ -9,6 +9,9 @@ protocol ServiceHost: AnyObject {
   /// What answers the control socket's calls.
   var controlBackend: any ControlBackend { get }
 
+  /// Why the service is to end, where it does so by itself.
+  var end: ServiceEnd? { get }
+
   /// Lets Wayland clients connect at `path`, whose lock the caller holds.
   func listen(socketPath path: String) throws
   /// Lets controllers connect at `path`, whose lock the caller holds.
@@ -23,4 +26,4 @@ protocol ServiceHost: AnyObject {
 }
 
 /// Makes a service.
-typealias ServiceMaker = @Sendable (ServiceConfiguration) throws -> any ServiceHost
+typealias ServiceMaker = @Sendable (ServiceConfiguration, BackendRequest) throws -> any ServiceHost

@@ -3,12 +3,8 @@ import CasementControl
 
 /// The options that `run` and `serve` have in common.
 enum ServiceOptions {
-  /// What shows the screens.
-  enum Backend: String, CaseIterable { case headless }
-
-  static let backend = Option<Backend>("--backend", "BACKEND", "headless: screens that nobody sees.", parse: Values.choice)
   static let screen = Option<ScreenSpec>(
-    "--screen", "SPEC", isRepeatable: true, "A screen: \(ScreenSpec.form). One of 1280x720@60 called headless-1 where not given."
+    "--screen", "SPEC", isRepeatable: true, "A screen: \(ScreenSpec.form). One of 1280x720@60 where not given."
   ) { text throws(UsageError) in try Values.parsed(text) { text throws(ControlError) in try ScreenSpec(parsing: text) } }
   static let socket = Option("--socket", "NAME", "The service's name, which is that of its Wayland socket.", parse: socketName)
   static let placement = Option<ServiceConfiguration.Placement>(
@@ -33,8 +29,8 @@ enum ServiceOptions {
     "Offer no client this protocol, by its global's name; “privileged” stands for all that reach beyond a client's own windows. Where not "
       + "given, all are offered, but privileged ones never to clients in a security context.", parse: deniedName)
   static let all: [AnyOption] = [
-    config.any, backend.any, screen.any, socket.any, placement.any, keyPolicy.any, clock.any, keymap.any, `repeat`.any, allow.any,
-    deny.any,
+    config.any, backend.any, keep.any, fallback.any, apart.any, screen.any, socket.any, placement.any, keyPolicy.any, clock.any, keymap.any,
+    `repeat`.any, allow.any, deny.any,
   ]
 
   /// The configuration that the options ask for, and, of what they do not speak, the scene file.

@@ -6,9 +6,9 @@ import Glibc
 ///
 /// - Returns: the exit status.
 func casement(_ words: [String]) -> Int32 {
-  let table = CommandTable.all { configuration in
+  let table = CommandTable.all { configuration, backend in
     casement_raise_descriptor_limit()
-    return try WindowServiceHost(configuration)
+    return try WindowServiceHost(configuration, backend)
   }
   do throws(UsageError) {
     switch try table.read(words) {

@@ -63,9 +63,12 @@ extension PointerRoute {
     return settle(scene)
   }
 
-  /// The pointer is no longer on the screens, as when the host took it elsewhere. The next motion brings it back.
+  /// The pointer is no longer on the screens, as when the host took it elsewhere: buttons held count for nobody, and what they carried
+  /// ends. The next motion brings it back. Popups stay open: a person who comes back finds the menu.
   package mutating func depart() -> [PointerAction<Target, Client>] {
-    abandon()
+    endMode()
+    leave()
+    buttons = []
     isPresent = false
     close()
     return take()

@@ -44,7 +44,15 @@ package enum ConnectionError: Error, Equatable {
   package var fileDescriptor: Int32 { unsafe wl_display_get_fd(display) }
 
   /// Sends what is queued, as far as the socket takes it.
-  package func flush() { unsafe wl_display_flush(display) }
+  ///
+  /// libwayland-client ends the process where more than `queueLimit` bytes are queued that the socket does not take: who speaks to a
+  /// server that may stop to read looks at the answer, and sends nothing more until there is room.
+  /// - Returns: whether nothing is left.
+  @discardableResult
+  package func flush() -> Bool { unsafe wl_display_flush(display) >= 0 || errno != EAGAIN }
+
+  /// The bytes that can always be queued after a `flush` that left nothing.
+  package static let queueLimit = 4096
 
   /// Reads what has come, without waiting, and runs the events.
   ///

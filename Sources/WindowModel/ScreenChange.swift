@@ -14,6 +14,8 @@ package struct ScreenChange: Hashable, Sendable {
   package var mode: Int?
   /// A mode that the screen need not list; it is added to its list.
   package var customMode: ScreenMode?
+  /// The only mode that the screen has from now on, in place of all that it listed: somebody else decides its size.
+  package var onlyMode: ScreenMode?
   /// Pixels per point.
   package var scale: Double?
   /// How the panel lies.

@@ -210,6 +210,10 @@ extension Screen {
   /// Changes what `change` says, or throws and changes nothing.
   mutating func apply(_ change: ScreenChange) throws(ModelError) {
     var new = self
+    if let only = change.onlyMode {
+      guard only.isValid else { throw .invalidMode }
+      (new.modes, new.preferredMode, new.currentMode) = ([only], 0, 0)
+    }
     if let custom = change.customMode {
       guard custom.isValid, modes.count < 1000 else { throw .invalidMode }
       new.currentMode = modes.firstIndex(of: custom) ?? modes.count

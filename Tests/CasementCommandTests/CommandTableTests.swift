@@ -4,7 +4,7 @@ import Testing
 @testable import CasementCommand
 
 @Suite struct CommandTableTests {
-  let table = CommandTable.all { _ in throw Failure("no service in this test") }
+  let table = CommandTable.all { _, _ in throw Failure("no service in this test") }
 
   @Test func eachCommandNeedsOnlyWhatIsServed() {
     for command in table.commands { #expect(command.methods.allSatisfy { ServedMethods.contains($0) }) }

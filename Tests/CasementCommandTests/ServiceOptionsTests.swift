@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--backend", "nested"], "not one of headless"), (["--screen", "0x1"], "width of 0"), (["--placement", "tile"], "fill, natural"),
+    (["--backend", "x11"], "not one of headless, nested"), (["--screen", "0x1"], "width of 0"), (["--placement", "tile"], "fill, natural"),
     (["--keymap", ":x"], "no layout"), (["--repeat", "25"], "RATE,DELAY"), (["--repeat", "25,0"], "RATE,DELAY"),
     (["--deny", "zwlr_screencopy_manager"], "did you mean zwlr_screencopy_manager_v1"), (["--allow", "privileged"], "Privileged: "),
     (["--deny", "nothing"], "xdg_wm_base"),

@@ -163,8 +163,12 @@ func everyClientSeesABalancedAndFramedSequence(seed: Int) {
     case 20: actions = pointer.beginDrag(in: scene) ?? []
     case 21: actions = random(0..<2) == 0 ? pointer.beginInteraction() ?? [] : pointer.endOverride(in: scene)
     case 22:
-      actions = random(0..<2) == 0 ? pointer.cancel(in: scene) : pointer.depart()
-      witness.popupClient = nil
+      if random(0..<2) == 0 {
+        actions = pointer.cancel(in: scene)
+        witness.popupClient = nil
+      } else {
+        actions = pointer.depart()
+      }
     default:
       let region = PointerBounds.confinement([Rect(x: random(0..<100), y: 0, width: 80, height: 60)])
       actions = pointer.constrain([.locked, .confined(region), nil].randomElement(using: &numbers)!, in: scene)

@@ -26,7 +26,7 @@ extension Controller: InspectionBackend {
       },
       pressedKeys: seat.keyboard.state.heldKeys.map(Int.init), modifiers: seat.keyboard.state.activeModifierNames,
       keymap: KeymapInfo(layout: names.layout, variant: names.variant, options: names.options),
-      repeat: RepeatInfo(rate: Int(service.configuration.repeatRate), delay: Int(service.configuration.repeatDelay)))
+      repeat: RepeatInfo(rate: Int(seat.keyboard.repeats.rate), delay: Int(seat.keyboard.repeats.delay)))
   }
 
   /// Every ordinary window, back to front.

@@ -65,6 +65,16 @@ struct SceneBuilder {
     return SceneFrame(size: projection.size, scale: projection.scale, background: .colour(.clear), elements: builder.elements)
   }
 
+  /// The picture of a pointer that a client drew, alone; nil where there is nothing of it.
+  static func frame(ofCursor surface: Surface, in service: WindowService, scale: Double) -> SceneFrame? {
+    let size = surface.state.size
+    guard surface.state.hasContent, !size.isEmpty, size.width <= 1024, size.height <= 1024 else { return nil }
+    let area = Rect<LayoutPoints>(x: 0, y: 0, width: size.width, height: size.height)
+    var builder = SceneBuilder(service, Projection(origin: .zero, size: area.size, scale: scale))
+    builder.add(surface, at: .zero, WindowMapping(frame: area, geometryOrigin: .zero, rotation: .normal))
+    return SceneFrame(size: builder.projection.size, scale: scale, background: .colour(.clear), elements: builder.elements)
+  }
+
   private mutating func add(_ id: WindowID, _ mapping: WindowMapping) {
     guard let window = service.clientWindows[id] else { return }
     let before = elements.count

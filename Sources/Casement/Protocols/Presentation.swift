@@ -19,7 +19,8 @@ final class Presentation: WpPresentationRequests {
 
 /// `wp_presentation_feedback`: waits for what became of one commit.
 ///
-/// Nothing is sent to a display here, so no flag is ever set: a frame counts as presented at the tick at which it was current.
+/// A headless screen is no display, so that no flag is ever set: a frame counts as presented at the tick at which it was current. A
+/// backend says what its host said.
 final class PresentationFeedback: WpPresentationFeedbackRequests {
   private let resource: WpPresentationFeedbackResource
 
@@ -28,12 +29,12 @@ final class PresentationFeedback: WpPresentationFeedbackRequests {
   /// - Parameters:
   ///   - time: nanoseconds on the service's clock.
   ///   - refresh: nanoseconds from tick to tick.
-  func presented(at time: UInt64, refresh: UInt64, sequence: UInt64, on output: OutputGlobal?) {
+  func presented(at time: UInt64, refresh: UInt64, sequence: UInt64, on output: OutputGlobal?, flags: UInt32 = 0) {
     for object in output?.resources(of: resource.client) ?? [] { resource.sendSyncOutput(output: object) }
     let stamp = WireTime(time)
     resource.sendPresented(
       tvSecHi: stamp.secondsHigh, tvSecLo: stamp.secondsLow, tvNsec: stamp.nanoseconds, refresh: UInt32(clamping: refresh),
-      seqHi: UInt32(sequence >> 32), seqLo: UInt32(truncatingIfNeeded: sequence), flags: [])
+      seqHi: UInt32(sequence >> 32), seqLo: UInt32(truncatingIfNeeded: sequence), flags: .init(rawValue: flags))
   }
 
   func discard() { resource.sendDiscarded() }

@@ -44,6 +44,9 @@ final class Seat {
   /// What one client has of the seat, nil where it has nothing or is gone.
   func knownClient(_ id: ClientID) -> SeatClient? { clients[id] }
 
+  /// The keyboards of all clients.
+  var allKeyboards: [WlKeyboardResource] { clients.values.flatMap(\.keyboards) }
+
   /// Tells a new `wl_seat` what there is.
   func bind(_ resource: WlSeatResource) {
     resource.handler = SeatObject(resource, self)

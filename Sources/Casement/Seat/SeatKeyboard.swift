@@ -15,10 +15,13 @@ final class SeatKeyboard {
   /// The surface that has the keyboard.
   private(set) var target: Surface?
   /// Whether nobody has the keyboard although there is a target: a host took it away.
-  private(set) var isAbsent = false
+  var isAbsent = false
+  /// Key repeats a second, and after how many milliseconds the first comes: what clients are told.
+  private(set) var repeats: (rate: Int32, delay: Int32)
 
   init(_ service: WindowService) throws(ServiceError) {
     self.service = service
+    repeats = (service.configuration.repeatRate, service.configuration.repeatDelay)
     let names = service.configuration.keymap
     do {
       let keymap = try Keymap(KeymapNames(layout: names.layout, variant: names.variant, options: names.options))
@@ -32,10 +35,13 @@ final class SeatKeyboard {
   // MARK: Events of devices
 
   /// Presses or releases a key, numbered as Linux does. - Returns: the surface that was told.
+  ///
+  /// - Parameter drivesModifiers: false for a device that states the modifiers itself.
   @discardableResult
-  func key(_ key: UInt32, pressed: Bool, on device: InputDevice = .standard) -> Surface? {
+  func key(_ key: UInt32, pressed: Bool, on device: InputDevice = .standard, drivesModifiers: Bool = true) -> Surface? {
     service.seat.userActivity()
-    return send(pressed ? state.press(key, on: device) : state.release(key, on: device))
+    if isAbsent { returnKeyboard() }
+    return send(pressed ? state.press(key, on: device, drivesModifiers: drivesModifiers) : state.release(key, on: device))
   }
 
   /// Releases what a device that goes away still holds.
@@ -90,18 +96,24 @@ final class SeatKeyboard {
     service.keyboardTargetChanged()
   }
 
+  /// The keyboard was taken from its target, or given back.
+  func targetChanged() {
+    service.seat.selections.focusMoved(to: isAbsent ? nil : target?.client)
+    service.keyboardTargetChanged()
+  }
+
   private var wanted: Surface? {
     let popup = service.seat.popupGrabs.last { $0.shownScreen != nil && !$0.isDismissed }
     if let popup, !service.model.isLocked { return popup.surface }
     return service.model.key.flatMap { service.clientWindows[$0]?.surface }
   }
 
-  private func leave(_ surface: Surface) {
+  func leave(_ surface: Surface) {
     let serial = ledger(.keyboardLeave, surface)
     for keyboard in keyboards(of: surface) { keyboard.sendLeave(serial: serial, surface: surface.resource) }
   }
 
-  private func enter(_ surface: Surface) {
+  func enter(_ surface: Surface) {
     sendKeymap(to: surface.client)
     let serial = ledger(.keyboardEnter, surface)
     for keyboard in keyboards(of: surface) {
@@ -132,10 +144,17 @@ final class SeatKeyboard {
   func announce(to resource: WlKeyboardResource) {
     sendKeymap(on: resource)
     service.seat.client(resource.client.id).keymapSent = keymapNumber
-    resource.sendRepeatInfo(rate: service.configuration.repeatRate, delay: service.configuration.repeatDelay)
+    resource.sendRepeatInfo(rate: repeats.rate, delay: repeats.delay)
     guard let target, target.client === resource.client, !isAbsent else { return }
     resource.sendEnter(serial: ledger(.keyboardEnter, target), surface: target.resource, keys: state.heldKeys)
     sendModifiers(on: resource, serial: ledger(.modifiers, target))
+  }
+
+  /// Changes how keys repeat; every client is told.
+  func setRepeat(rate: Int32, delay: Int32) {
+    guard repeats != (rate, delay) else { return }
+    repeats = (rate, delay)
+    for keyboard in service.seat.allKeyboards { keyboard.sendRepeatInfo(rate: rate, delay: delay) }
   }
 
   private func sendKeymap(to client: Client) {

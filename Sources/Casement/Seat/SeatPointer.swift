@@ -126,6 +126,13 @@ final class SeatPointer {
     endFrame()
   }
 
+  /// The device took the pointer away from the screens, with what it held.
+  func depart() {
+    perform(route.depart())
+    service.seat.ledger.endPointerGrab()
+    service.seat.drag?.moved()
+  }
+
   // MARK: Changes around it
 
   /// Takes the pointer from whoever has it; buttons that are held count for nobody.

@@ -64,6 +64,9 @@ final class SeatTouch {
     return told
   }
 
+  func shape(_ finger: FingerID, major: Double, minor: Double) { perform(route.shape(finger, major: major, minor: minor)) }
+  func orientation(_ finger: FingerID, degrees: Double) { perform(route.orientation(finger, degrees: degrees)) }
+
   /// Ends a group of events that belong together.
   func frame() { perform(route.frame()) }
 

@@ -27,6 +27,10 @@ final class FrameLoop {
     var next: UInt64?
     var timer: TimerSource?
     var waiting: [SurfaceID: Surface] = [:]
+    /// Whether the next tick is the backend's to give.
+    var isPaced = false
+    /// The time of the last tick that the backend gave.
+    var lastPaced: UInt64 = 0
     /// Called at the next tick, once.
     var observers: [(UInt64) -> Void] = []
 
@@ -95,7 +99,7 @@ final class FrameLoop {
   func screenChanged(_ screen: ScreenID) {
     guard let beat = beats[screen] else { return }
     setInterval(beat, screen)
-    guard beat.next != nil else { return }
+    guard beat.next != nil, !beat.isPaced else { return }
     beat.next = nil
     arm(screen, beat)
   }
@@ -138,7 +142,7 @@ final class FrameLoop {
     let interval = 1_000_000_000_000 / refresh
     guard interval != beat.interval || beat.count == 0 else { return }
     // the last tick that was: while the next one is awaited, it has been counted already
-    beat.origin += (beat.next == nil ? beat.count : beat.count - 1) * beat.interval
+    beat.origin += (beat.next == nil || beat.isPaced ? beat.count : beat.count - 1) * beat.interval
     beat.count = 0
     beat.interval = max(interval, 1)
   }
@@ -146,6 +150,13 @@ final class FrameLoop {
   private func arm(_ screen: ScreenID, _ beat: Beat) {
     guard beat.next == nil else { return }
     let now = service.clock.now
+    if service.clock.kind == .real, let backend = service.backend, backend.paces(screen) {
+      beat.next = now
+      beat.isPaced = true
+      backend.tickWanted(on: screen)
+      return
+    }
+    beat.isPaced = false
     beat.count = max(beat.count, (now - beat.origin) / beat.interval) + 1
     let next = beat.origin + beat.count * beat.interval
     beat.next = next
@@ -157,6 +168,36 @@ final class FrameLoop {
       }
     beat.timer = timer
     timer.arm(at: next)
+  }
+
+  /// The backend, which gives the screen its beat, says that it is time.
+  func paced(_ screen: ScreenID) {
+    guard let beat = beats[screen], beat.next != nil, beat.isPaced else { return }
+    // frames are never told twice of one time, nor backwards
+    beat.next = max(service.clock.now, beat.lastPaced + 1_000_000)
+    beat.lastPaced = beat.next!
+    tick(screen, beat)
+  }
+
+  /// Another one gives the screen its beat.
+  func pacingChanged(_ screen: ScreenID) {
+    guard let beat = beats[screen], beat.next != nil else { return }
+    beat.timer?.disarm()
+    if !beat.isPaced { beat.count -= 1 }
+    beat.next = nil
+    arm(screen, beat)
+  }
+
+  /// What waits to be told when the content shown on `screen` now is seen; the frame loop will not tell.
+  func takeFeedback(of screen: ScreenID) -> [ShownContent] {
+    guard let beat = beats[screen], !beat.waiting.isEmpty else { return [] }
+    var taken: [ShownContent] = []
+    for surface in beat.waiting.values.sorted(by: { $0.node.id < $1.node.id })
+    where !surface.feedback.isEmpty && service.screenShowing(surface) == screen {
+      for case let item as PresentationFeedback in surface.feedback { taken.append(ShownContent(item, on: service.outputs[screen])) }
+      surface.feedback = []
+    }
+    return taken
   }
 
   private func tick(_ screen: ScreenID, _ beat: Beat) {

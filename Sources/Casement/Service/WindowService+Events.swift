@@ -12,6 +12,7 @@ extension WindowService {
       deliver(event)
       windowExtension.hear(event)
       notifier.hear(event)
+      backend?.hear(event)
       for observer in observers { observer(event) }
     }
     deliveryDepth -= 1
@@ -75,6 +76,7 @@ extension WindowService {
       seat.screensChanged()
       captures.screenChanged()
     case .screenRemoved(let id):
+      screenSpecs[id] = nil
       outputs[id]?.withdraw()
       outputs[id] = nil
       frameLoop.screenRemoved(id)

@@ -1,6 +1,6 @@
-internal import CasementControl
+package import CasementControl
 internal import Geometry
-internal import WindowModel
+package import WindowModel
 
 /// Screens come, change and go.
 extension WindowService {
@@ -11,12 +11,16 @@ extension WindowService {
   func connectScreen(_ spec: ScreenSpec) throws(ServiceError) -> ScreenID {
     do {
       let added = try model.addScreen(description(of: spec))
+      screenSpecs[added.id] = spec
       perform(added.events)
       return added.id
     } catch {
       throw .screen(error.sentence)
     }
   }
+
+  /// What was asked for when `screen` was connected; nil when it is gone.
+  package func spec(of screen: ScreenID) -> ScreenSpec? { screenSpecs[screen] }
 
   private func description(of spec: ScreenSpec) -> ScreenDescription {
     var description = ScreenDescription(
@@ -31,7 +35,18 @@ extension WindowService {
 
   private func freeName() -> String {
     var number = 1
-    while model.screen(named: "headless-\(number)") != nil || outputHeads.isOff("headless-\(number)") { number += 1 }
-    return "headless-\(number)"
+    func name() -> String { "\(configuration.screenPrefix)-\(number)" }
+    while model.screen(named: name()) != nil || outputHeads.isOff(name()) { number += 1 }
+    return name()
   }
+
+  /// Changes a screen, as its backend finds it to be.
+  ///
+  /// - Throws: `ServiceError.screen` for a value that is out of range.
+  package func changeScreen(_ screen: ScreenID, _ change: ScreenChange) throws(ServiceError) {
+    do { perform(try model.updateScreen(screen, change)) } catch { throw .screen(error.sentence) }
+  }
+
+  /// Disconnects a screen: whoever looked at it does so no longer.
+  package func disconnectScreen(_ screen: ScreenID) { perform(model.removeScreen(screen)) }
 }

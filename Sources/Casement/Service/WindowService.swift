@@ -57,6 +57,8 @@ public final class WindowService {
   private(set) var securityContexts: SecurityContexts!
   /// Surfaces that want every key.
   var shortcutsInhibitors: [ShortcutsInhibitor] = []
+  /// Who shows the screens to somebody; nil: they are headless.
+  var backend: (any Backend)?
   private var globals: [Global] = []
   private var retired: [Global] = []
   private var sockets: [UnixListener] = []
@@ -65,6 +67,8 @@ public final class WindowService {
   var clientWindows: [WindowID: ClientWindow] = [:]
   /// The wire's side of each screen.
   var outputs: [ScreenID: OutputGlobal] = [:]
+  /// What each screen was asked to be.
+  var screenSpecs: [ScreenID: ScreenSpec] = [:]
   /// Every surface there is.
   private(set) var surfaces: [SurfaceID: Surface] = [:]
   private var lastSurface: UInt64 = 0
@@ -128,9 +132,11 @@ public final class WindowService {
 
   /// Waits until something happens, at most `timeoutMilliseconds` (−1: for ever), and handles it.
   public func dispatch(timeoutMilliseconds: Int32 = -1) {
+    backend?.turnEnded()
     display.flush()
     eventLoop.dispatch(timeoutMilliseconds: timeoutMilliseconds)
     controller.turnEnded()
+    backend?.turnEnded()
     display.flush()
   }
 
@@ -220,6 +226,7 @@ public final class WindowService {
   func nameChanged(of window: WindowID) {
     toplevels.changed(window)
     notifier.nameChanged(of: window)
+    backend?.namesChanged()
   }
   /// A window has content for the first time, or again.
   func windowMapped(_ window: ClientWindow) { toplevels.windowMapped(window) }

@@ -29,7 +29,8 @@ enum RunCommand {
     ) { arguments in
       let configuration = try ServiceOptions.configuration(arguments)
       let options = try RunOptions(arguments)
-      return try Runner.run(options, makeService: { try makeService(configuration) })
+      let backend = try ServiceOptions.backendRequest(arguments, standard: .headless)
+      return try Runner.run(options, makeService: { try makeService(configuration, backend) })
     }
   }
 

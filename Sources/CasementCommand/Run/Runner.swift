@@ -107,6 +107,11 @@ final class Runner {
     while true {
       if case .ended(let status) = phase { return status }
       service.turn(timeoutMilliseconds: -1)
+      if let end = service.end, phase == .running {
+        Output.say(end.message)
+        // a window that was closed ends the command as a person does
+        self.end(status: end.status == 0 ? 128 + SIGTERM : end.status)
+      }
     }
   }
 

@@ -12,17 +12,23 @@ enum ServeCommand {
     Command(
       words: ["serve"], summary: "Runs a service until INT or TERM.",
       details: [
+        "", "Where WAYLAND_DISPLAY names a session, the screens are windows of it: resizing one changes the screen,",
+        "closing one disconnects it, and with the last one the service ends, unless --keep is given.",
         "", "Standard output tells how to connect. A service manager is told when the service is ready",
         "(NOTIFY_SOCKET, as sd_notify does).",
       ],
       options: ServiceOptions.all + [readyFD.any],
-      statuses: [(1, "The service cannot be had; standard error says why."), (2, "The command line cannot be understood.")]
+      statuses: [
+        (1, "The service cannot be had; standard error says why."), (125, "The session that showed the screens cannot be had, or is gone."),
+        (2, "The command line cannot be understood."),
+      ]
     ) { arguments in
       let configuration = try ServiceOptions.configuration(arguments)
       if let descriptor = arguments[readyFD], fcntl(descriptor, F_GETFD) < 0 {
         throw UsageError("--ready-fd N: the descriptor \(descriptor) is not open")
       }
-      let service = try makeService(configuration)
+      let backend = try ServiceOptions.backendRequest(arguments, standard: ServiceOptions.serveStandard)
+      let service = try makeService(configuration, backend)
       defer { service.shutDown() }
       // Signals are held before there is anything that one could make us leave behind.
       var isDone = false
@@ -45,10 +51,12 @@ enum ServeCommand {
       if let descriptor = arguments[readyFD] { try Readiness.write(display, to: descriptor) }
       Readiness.notify("READY=1\nSTATUS=serving \(display)")
       withExtendedLifetime(signals) {
-        while !isDone { service.turn(timeoutMilliseconds: -1) }
+        while !isDone, service.end == nil { service.turn(timeoutMilliseconds: -1) }
       }
       Readiness.notify("STOPPING=1")
-      return 0
+      guard let end = service.end else { return 0 }
+      Output.say(end.message)
+      return end.status
     }
   }
 

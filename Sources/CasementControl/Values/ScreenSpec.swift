@@ -9,15 +9,19 @@ public struct ScreenSpec: Hashable, Sendable {
   /// The screen's name, which is its identity; nil takes the backend's next.
   public var name: String?
   /// Pixels a point.
-  public var scale: Double = 1
+  public var scale: Double = 1 { didSet { isScaleGiven = true } }
   /// How the picture is turned.
-  public var transform: ScreenTransform = .normal
+  public var transform: ScreenTransform = .normal { didSet { isTransformGiven = true } }
   /// Left edge in points of the layout; nil is to the right of the screens before it.
   public var x: Int?
   /// Top edge in points of the layout; nil is 0.
   public var y: Int?
   /// The name of the screen that it shows instead of its own windows.
   public var mirror: String?
+  /// Whether somebody chose the scale; else whoever shows the screen may.
+  package private(set) var isScaleGiven = false
+  /// Whether somebody chose the transform; else whoever shows the screen may.
+  package private(set) var isTransformGiven = false
 
   /// A screen of `width` × `height` pixels, at 60 frames a second and one pixel a point.
   public init(width: Int, height: Int) {
@@ -53,8 +57,8 @@ extension ScreenSpec: CustomStringConvertible {
     var changes = ScreenChanges()
     for part in parts.dropFirst() { try changes.set(part, allowed: ["name", "scale", "transform", "x", "y", "mirror"]) }
     name = changes.name
-    scale = changes.scale ?? 1
-    transform = changes.transform ?? .normal
+    if let value = changes.scale { scale = value }
+    if let value = changes.transform { transform = value }
     (x, y) = (changes.x, changes.y)
     mirror = changes.mirror
     if let mirror, mirror == name { throw .badParameter("the screen “\(mirror)” cannot mirror itself", parameter: "mirror", given: mirror) }
@@ -65,8 +69,8 @@ extension ScreenSpec: CustomStringConvertible {
     var text = "\(width)x\(height)"
     if refresh != 60 { text += "@\(refresh.short)" }
     if let name { text += ",name=\(name)" }
-    if scale != 1 { text += ",scale=\(scale.short)" }
-    if transform != .normal { text += ",transform=\(transform.rawValue)" }
+    if scale != 1 || isScaleGiven { text += ",scale=\(scale.short)" }
+    if transform != .normal || isTransformGiven { text += ",transform=\(transform.rawValue)" }
     if let x { text += ",x=\(x)" }
     if let y { text += ",y=\(y)" }
     if let mirror { text += ",mirror=\(mirror)" }

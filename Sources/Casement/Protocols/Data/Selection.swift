@@ -13,6 +13,8 @@ final class Selection {
   private(set) var source: TransferSource?
   /// The serial of the latest request that changed it; older ones come too late.
   private(set) var serial: UInt32?
+  /// Called when something else is selected.
+  var onChange: (() -> Void)?
   private var devices: [any SelectionDevice] = []
   private weak var focus: Client?
   /// Whether every device hears of the selection while no client has the keyboard.
@@ -60,7 +62,10 @@ final class Selection {
     for device in devices where device.needsFocus { tell(device) }
   }
 
-  private func tellAll() { for device in devices { tell(device) } }
+  private func tellAll() {
+    for device in devices { tell(device) }
+    onChange?()
+  }
 
   private func tell(_ device: any SelectionDevice) {
     let mayKnow = !device.needsFocus || device.client === focus || (isOpenWithoutFocus && focus == nil)

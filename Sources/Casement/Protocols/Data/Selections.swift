@@ -13,6 +13,8 @@ final class Selections {
   init(_ service: WindowService) {
     self.service = service
     transfers = Transfers(service.eventLoop)
+    clipboard.onChange = { [unowned service] in service.backend?.selectionChanged(.clipboard) }
+    primary.onChange = { [unowned service] in service.backend?.selectionChanged(.primary) }
   }
 
   /// A client asks, through an ordinary protocol, that the data of `source` be selected, or nothing.

@@ -1,0 +1,55 @@
+package import Geometry
+package import Input
+internal import Surfaces
+internal import WaylandProtocols
+internal import WaylandServer
+internal import WindowModel
+
+/// What a person does at a host. What is not here goes the way of injected input.
+extension WindowService {
+  /// The host gives its keyboard, with `keys` held on it.
+  package func hostGaveKeyboard(keys: [UInt32], on device: InputDevice, drivesModifiers: Bool) {
+    seat.keyboard.hostGave(keys, on: device, drivesModifiers: drivesModifiers)
+  }
+
+  /// The host takes its keyboard away. The key window stays key, but hears of it (`wl_keyboard.leave`).
+  package func hostTookKeyboard(_ device: InputDevice) { seat.keyboard.hostTook(device) }
+
+  /// A key of the host's keyboard went down or up.
+  ///
+  /// - Parameter drivesModifiers: false where the host states the modifiers itself.
+  package func hostKey(_ key: UInt32, pressed: Bool, on device: InputDevice, drivesModifiers: Bool) {
+    seat.keyboard.key(key, pressed: pressed, on: device, drivesModifiers: drivesModifiers)
+  }
+
+  /// The modifiers as the host states them.
+  package func hostModifiers(_ masks: ModifierMasks) { seat.keyboard.setModifiers(masks) }
+
+  /// The keymap of the host's keyboard.
+  package func hostKeymap(_ keymap: Keymap) {
+    // without room for its file the old one stays
+    try? seat.keyboard.setKeymap(keymap)
+  }
+
+  /// How the host repeats keys: clients do the same.
+  package func hostRepeats(rate: Int32, delay: Int32) { seat.keyboard.setRepeat(rate: max(rate, 0), delay: max(delay, 0)) }
+
+  /// Ends a group of touch events that belong together.
+  package func endTouchFrame() { seat.touch.frame() }
+
+  /// The ellipse that a finger touches with, in points.
+  package func hostTouchShape(_ finger: Int32, major: Double, minor: Double, on device: InputDevice) {
+    seat.touch.shape(FingerID(finger, on: device), major: major, minor: minor)
+  }
+
+  /// How a finger's ellipse lies, in degrees clockwise from the vertical.
+  package func hostTouchOrientation(_ finger: Int32, degrees: Double, on device: InputDevice) {
+    seat.touch.orientation(FingerID(finger, on: device), degrees: degrees)
+  }
+
+  /// The host's pointer went elsewhere, with whatever buttons were held.
+  package func hostPointerLeft() { seat.pointer.depart() }
+
+  /// Where the pointer is; nil before it ever was on a screen, and while it is elsewhere.
+  package var pointerPosition: PrecisePoint<LayoutPoints>? { seat.pointer.isPresent ? seat.pointer.position : nil }
+}

@@ -1,0 +1,53 @@
+internal import Casement
+internal import WaylandClient
+internal import WaylandProtocols
+
+/// Content of ours that the host was given in one commit, until it says when it was seen.
+final class HostPresentation {
+  private let content: [ShownContent]
+  /// Whether the host says when; else its next frame does.
+  let isHosts: Bool
+  private(set) var isOver = false
+
+  /// - Parameter over: called with itself when it is known, from the host.
+  init(_ content: [ShownContent], _ surface: WlSurfaceProxy, _ host: Host, over: @escaping (HostPresentation) -> Void) {
+    self.content = content
+    guard let presentation = host.presentation, host.isClockOurs else {
+      isHosts = false
+      return
+    }
+    isHosts = true
+    let feedback = presentation.feedback(surface: surface)
+    feedback.onEvent = { [weak self] event in
+      guard let self else { return }
+      switch event {
+      case .syncOutput: break
+      case .presented(let high, let low, let nanoseconds, let refresh, let sequenceHigh, let sequenceLow, let flags):
+        let seconds = UInt64(high) << 32 | UInt64(low)
+        self.presented(
+          at: seconds &* 1_000_000_000 &+ UInt64(nanoseconds), refresh: UInt64(refresh),
+          sequence: UInt64(sequenceHigh) << 32 | UInt64(sequenceLow), flags: flags.rawValue)
+        over(self)
+      case .discarded:
+        self.discard()
+        over(self)
+      }
+    }
+  }
+
+  private func presented(at time: UInt64, refresh: UInt64, sequence: UInt64, flags: UInt32) {
+    guard !isOver else { return }
+    isOver = true
+    for item in content { item.presented(at: time, refresh: refresh, sequence: sequence, flags: flags) }
+  }
+
+  /// The host, which does not tell more, asked for the next frame at `time`, in nanoseconds.
+  func framePassed(_ time: UInt64) { presented(at: time, refresh: 0, sequence: 0, flags: 0) }
+
+  /// It was not seen, or nobody will ever know.
+  func discard() {
+    guard !isOver else { return }
+    isOver = true
+    for item in content { item.discard() }
+  }
+}

@@ -1,0 +1,37 @@
+internal import WaylandClient
+
+/// Why screens cannot be shown in another session, or not any more.
+package enum NestedError: Error, Equatable, CustomStringConvertible {
+  /// Nobody answers there: the place and why.
+  case unreachable(String, reason: String)
+  /// It answers, but does not offer what is needed.
+  case lacks(String)
+  /// It did not answer in time.
+  case silent(seconds: Int)
+  /// It did not read for too long.
+  case stuck(seconds: Int)
+  /// It went away.
+  case gone
+  /// It said that we broke the protocol.
+  case refused(String)
+
+  /// A sentence for people.
+  package var description: String {
+    switch self {
+    case .unreachable(let place, let reason): "no Wayland session can be reached at \(place): \(reason)"
+    case .lacks(let interface): "the host session does not offer \(interface), which a nested service needs"
+    case .silent(let seconds): "the host session did not answer within \(seconds) s"
+    case .stuck(let seconds): "the host session did not read for \(seconds) s"
+    case .gone: "the host session is gone: its connection was closed"
+    case .refused(let reason): "the host session ended the connection: \(reason)"
+    }
+  }
+
+  init(_ error: ConnectionError) {
+    switch error {
+    case .notConnected(let place): self = .unreachable(place, reason: "nobody listens")
+    case .protocolError(let interface, let code, let object): self = .refused("\(interface)#\(object), error \(code)")
+    case .closed: self = .gone
+    }
+  }
+}

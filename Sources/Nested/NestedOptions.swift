@@ -1,0 +1,18 @@
+/// How screens are shown in another session.
+package struct NestedOptions: Sendable {
+  /// Whether the service goes on without screens when the host closed its last window.
+  package var keepsRunning = false
+  /// Whether the service goes on, with the screens it has, when the host is gone.
+  package var fallsBack = false
+  /// Whether the seat's keymap was chosen, so that the host's is not taken.
+  package var hasOwnKeymap = false
+  /// Whether the seat's key repeat was chosen, so that the host's is not taken.
+  package var hasOwnRepeat = false
+  /// Whether clipboard, primary selection and drag and drop are not shared with the host.
+  package var keepsSelectionsApart = false
+  /// Milliseconds without a frame of the host's after which a screen goes on without it.
+  package var starvation = 250
+
+  /// Everything as the host has it.
+  package init() {}
+}
