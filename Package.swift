@@ -41,6 +41,7 @@ let package = Package(
     system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
 
     .target(name: "CShm"),
+    .target(name: "CPixels", dependencies: ["CPNG"]),
     .target(name: "CProcess"),
     .target(name: "CWLCS"),
 
@@ -61,7 +62,7 @@ let package = Package(
     swift("WindowModel", ["Geometry"]),
     swift("Input", ["CXKBCommon", "Geometry"]),
     swift("Scene", ["Geometry"]),
-    swift("Rendering", ["Geometry", "Scene", "CPixman", "CPNG", "CShm"]),
+    swift("Rendering", ["Geometry", "Scene", "CPixels", "CPixman", "CPNG", "CShm"]),
 
     // The service, its control socket and the command line.
     swift(

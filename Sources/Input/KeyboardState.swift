@@ -14,8 +14,17 @@ import CXKBCommon
   private var held: [HeldKey] = []
   /// The keymap to go back to, and its layout, while another is borrowed.
   private var lender: (keymap: Keymap, layout: Int)?
-  /// xkbcommon's state, owned.
-  private var state: OpaquePointer
+  /// xkbcommon's state, owned; nil while nobody has asked for it.
+  private var made: OpaquePointer?
+  private var state: OpaquePointer {
+    get {
+      if let made = unsafe made { return unsafe made }
+      let new = unsafe KeyboardState.makeState(keymap)
+      unsafe made = unsafe new
+      return unsafe new
+    }
+    set { unsafe made = unsafe newValue }
+  }
 
   /// A key that is down.
   private struct HeldKey {
@@ -27,12 +36,9 @@ import CXKBCommon
   }
 
   /// A keyboard with no key held.
-  package init(keymap: Keymap) {
-    self.keymap = keymap
-    unsafe state = KeyboardState.makeState(keymap)
-  }
+  package init(keymap: Keymap) { self.keymap = keymap }
 
-  deinit { unsafe xkb_state_unref(state) }
+  deinit { unsafe xkb_state_unref(made) }
 
   /// The keys held, in the order in which they were pressed: the array of `wl_keyboard.enter`.
   package var heldKeys: [UInt32] { held.map(\.key) }

@@ -8,16 +8,42 @@ import Glibc
   /// The largest keymap text taken from a client, in bytes. The largest of the system's own data are about 100 000.
   package static let largestText = 1 << 20
 
-  /// xkbcommon's object, owned.
-  let handle: OpaquePointer
+  /// xkbcommon's object, owned; nil where it was not needed yet.
+  private var compiled: OpaquePointer?
   /// What clients get as `wl_keyboard.keymap`: xkb text format, version 1, without a closing NUL.
   package private(set) lazy var text: String = makeText()
 
-  /// The keymap of the system's data with these names.
+  /// The keymap of the system's data with these names. The usual one is compiled only when somebody needs it: that takes longer than all
+  /// the rest of a start.
   ///
   /// - Throws: `KeymapError.notCompiled` where there is no such layout, variant or option.
   package init(_ names: KeymapNames = .us) throws(KeymapError) {
-    unsafe handle = try KeymapCompiler.compile { context in
+    if names == .us, SystemKeymaps.areThere { return }
+    unsafe compiled = try Self.compile(names)
+  }
+
+  /// xkbcommon's object.
+  var handle: OpaquePointer {
+    if let compiled = unsafe compiled { return unsafe compiled }
+    let made = unsafe Self.usual()
+    unsafe compiled = unsafe made
+    return unsafe made
+  }
+
+  /// The usual keymap, or one without a key where the system's data went away or broke since the start.
+  private static func usual() -> OpaquePointer {
+    if let made = unsafe try? compile(.us) { return unsafe made }
+    let nothing = "xkb_keymap { xkb_keycodes { minimum = 8; maximum = 255; }; xkb_types { }; xkb_compat { }; xkb_symbols { }; };"
+    guard
+      let made = unsafe try? KeymapCompiler.compile({ context in
+        unsafe xkb_keymap_new_from_string(context, nothing, XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
+      })
+    else { preconditionFailure("xkbcommon compiles a keymap without keys") }
+    return unsafe made
+  }
+
+  private static func compile(_ names: KeymapNames) throws(KeymapError) -> OpaquePointer {
+    unsafe try KeymapCompiler.compile { context in
       unsafe names.layout.withCString { layout in
         unsafe names.variant.withCString { variant in
           unsafe names.options.withCString { options in
@@ -41,7 +67,7 @@ import Glibc
   package init(text bytes: some Collection<UInt8>) throws(KeymapError) {
     let text = ContiguousArray(bytes.prefix(Keymap.largestText + 1).prefix { $0 != 0 })
     guard !text.isEmpty, text.count <= Keymap.largestText else { throw .badSize(text.isEmpty ? 0 : bytes.count) }
-    unsafe handle = try KeymapCompiler.compile { context in
+    unsafe compiled = try KeymapCompiler.compile { context in
       unsafe text.withUnsafeBytes { raw in
         unsafe xkb_keymap_new_from_buffer(
           context, raw.baseAddress?.assumingMemoryBound(to: CChar.self), raw.count, XKB_KEYMAP_FORMAT_TEXT_V1,
@@ -73,7 +99,7 @@ import Glibc
     try self.init(text: bytes)
   }
 
-  deinit { unsafe xkb_keymap_unref(handle) }
+  deinit { unsafe xkb_keymap_unref(compiled) }
 
   /// The names of the layouts, such as “English (US)”, in the order of group numbers.
   package var layoutNames: [String] {

@@ -22,41 +22,38 @@ package enum PNG {
   package static func encode(
     _ picture: any PixelSource, metadata: PNGMetadata = PNGMetadata(), effort: Effort = .small
   ) throws(PNGError) -> [UInt8] {
-    let copy: PixelBuffer
-    do { copy = try PixelBuffer.copy(of: picture) } catch { throw .fault }
-    let (bytes, hasAlpha) = straightBytes(copy)
-    var image = unsafe image(width: copy.size.width, height: copy.size.height, hasAlpha: hasAlpha)
-    if effort == .fast { unsafe image.flags = UInt32(PNG_IMAGE_FLAG_FAST) }
-    // rows that cannot be compressed grow a little: zlib adds 5 bytes to each 16 KB, libpng a filter to each row and 12 to each chunk
-    var length = bytes.count + bytes.count / 512 + copy.size.height * 2 + 4096
-    let file = unsafe [UInt8](unsafeUninitializedCapacity: length) { file, count in
-      let done = unsafe bytes.withUnsafeBytes { bytes in
-        unsafe png_image_write_to_memory(&image, file.baseAddress, &length, 0, bytes.baseAddress, 0, nil)
-      }
-      count = done != 0 ? Int(length) : 0
-    }
-    guard !file.isEmpty else { throw unsafe .invalid(message(of: image)) }
-    var result = file
-    metadata.insert(into: &result)
-    return result
+    var file: [UInt8] = []
+    try unsafe write(picture, metadata, effort) { bytes throws(PNGError) in unsafe file.append(contentsOf: bytes) }
+    return file
   }
 
-  /// Writes the file that shows `picture`; the file descriptor stays open.
+  /// Writes the file that shows `picture`; the file descriptor stays open. A file of any size needs no more memory than a few rows.
   ///
   /// - Throws: also `system` where it cannot be written to.
   package static func write(
     _ picture: any PixelSource, to fileDescriptor: Int32, metadata: PNGMetadata = PNGMetadata(), effort: Effort = .small
   ) throws(PNGError) {
-    let file = try encode(picture, metadata: metadata, effort: effort)
-    var written = 0
-    while written < file.count {
-      let count = unsafe file.withUnsafeBytes { unsafe Glibc.write(fileDescriptor, $0.baseAddress! + written, file.count - written) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw .system(errno: errno)
+    try unsafe write(picture, metadata, effort) { bytes throws(PNGError) in
+      var written = 0
+      while written < bytes.count {
+        let count = unsafe Glibc.write(fileDescriptor, bytes.baseAddress! + written, bytes.count - written)
+        if count < 0 {
+          if errno == EINTR { continue }
+          throw .system(errno: errno)
+        }
+        written += count
       }
-      written += count
     }
+  }
+
+  private static func write(
+    _ picture: any PixelSource, _ metadata: PNGMetadata, _ effort: Effort, to sink: @escaping PNGWriter.Sink
+  ) throws(PNGError) {
+    let strips = PNGStrips(picture)
+    let hasAlpha = try strips.hasAlpha()
+    let writer = try unsafe PNGWriter(picture.size, hasAlpha: hasAlpha, effort, chunks: metadata.chunks, to: sink)
+    try unsafe strips.forEach { words, rows throws(PNGError) in try unsafe writer.write(words, rows: rows) }
+    try writer.end()
   }
 
   /// The picture in a file, premultiplied, as `.argb8888`, and what the file says besides.
@@ -88,35 +85,6 @@ package enum PNG {
   }
 
   // MARK: Parts
-
-  /// Red, green, blue and, where one is not 255, alpha of each pixel, no longer premultiplied.
-  private static func straightBytes(_ picture: PixelBuffer) -> (bytes: [UInt8], hasAlpha: Bool) {
-    let count = picture.size.width * picture.size.height
-    var hasAlpha = false
-    var result: [UInt8] = []
-    unsafe picture.withPixels { memory in
-      let words = unsafe UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt32.self), count: count)
-      hasAlpha = unsafe words.contains { $0.littleEndian < 0xff00_0000 }
-      let size = hasAlpha ? 4 : 3
-      result = unsafe [UInt8](unsafeUninitializedCapacity: count * size) { bytes, initialized in
-        for index in 0..<count {
-          let word = unsafe words[index].littleEndian
-          let alpha = word >> 24
-          func part(_ shift: UInt32) -> UInt8 {
-            let value = word >> shift & 0xff
-            if alpha == 255 { return UInt8(truncatingIfNeeded: value) }
-            return alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
-          }
-          unsafe bytes[index * size] = part(16)
-          unsafe bytes[index * size + 1] = part(8)
-          unsafe bytes[index * size + 2] = part(0)
-          if hasAlpha { unsafe bytes[index * size + 3] = UInt8(truncatingIfNeeded: alpha) }
-        }
-        initialized = count * size
-      }
-    }
-    return (result, hasAlpha)
-  }
 
   private static func image(width: Int, height: Int, hasAlpha: Bool) -> png_image {
     var image = unsafe png_image()

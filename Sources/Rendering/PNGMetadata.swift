@@ -14,8 +14,8 @@ package struct PNGMetadata: Equatable {
   /// Pixels a metre at a scale of 1.
   private static let density = 96 / 0.0254
 
-  /// Puts its chunks into a PNG, straight after the header, where a reader knows them before the pixels.
-  func insert(into file: inout [UInt8]) {
+  /// Its chunks, which belong straight after the header, where a reader knows them before the pixels.
+  var chunks: [UInt8] {
     var chunks: [UInt8] = []
     if let scale, scale > 0, scale < 1000 {
       let density = Self.bigEndian(UInt32(clamping: Int((scale * Self.density).rounded())))
@@ -24,7 +24,7 @@ package struct PNGMetadata: Equatable {
     for (keyword, value) in text.sorted(by: { $0.key < $1.key }) {
       chunks += Self.chunk("tEXt", Self.latin(keyword) + [0] + Self.latin(value))
     }
-    file.insert(contentsOf: chunks, at: Self.headerEnd)
+    return chunks
   }
 
   /// Reads its chunks from a PNG that libpng has found valid.
@@ -51,7 +51,7 @@ package struct PNGMetadata: Equatable {
   // MARK: Chunks
 
   /// The signature, and the chunk `IHDR` with its length, name and checksum.
-  private static let headerEnd = 8 + 12 + 13
+  static let headerEnd = 8 + 12 + 13
 
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(name.utf8) + data

@@ -7,7 +7,10 @@ package struct DamageHistory {
   /// More rectangles than this are joined to one.
   static let rectangles = 32
 
+  /// A ring, once it is full.
   private var entries: [Region<BufferPixels>] = []
+  /// Where the oldest entry lies.
+  private var oldest = 0
   /// The sequence of the newest entry.
   private var newest: UInt64 = 0
 
@@ -15,14 +18,20 @@ package struct DamageHistory {
 
   /// Forgets all: whoever has a picture from before `sequence` has to repaint it all.
   mutating func reset(at sequence: UInt64) {
-    entries.removeAll(keepingCapacity: true)
+    if !entries.isEmpty { entries.removeAll(keepingCapacity: true) }
+    oldest = 0
     newest = sequence
   }
 
   /// Notes that the content of `sequence` differs from that of the one before by `damage`.
   mutating func add(_ damage: Region<BufferPixels>, at sequence: UInt64) {
-    if entries.count == Self.depth { entries.removeFirst() }
-    entries.append(damage.simplified(maximumRects: Self.rectangles))
+    let kept = damage.isRectangle ? damage : damage.simplified(maximumRects: Self.rectangles)
+    if entries.count < Self.depth {
+      entries.append(kept)
+    } else {
+      entries[oldest] = kept
+      oldest = (oldest + 1) % Self.depth
+    }
     newest = sequence
   }
 
@@ -31,7 +40,8 @@ package struct DamageHistory {
     guard sequence < newest else { return Region() }
     guard newest - sequence <= UInt64(entries.count) else { return nil }
     var result = Region<BufferPixels>()
-    for entry in entries.suffix(Int(newest - sequence)) { result.formUnion(entry) }
+    let count = Int(newest - sequence)
+    for age in 0..<count { result.formUnion(entries[(oldest + entries.count - count + age) % entries.count]) }
     return result
   }
 }

@@ -17,10 +17,13 @@ package final class BufferUse {
   package let buffer: any SurfaceBuffer
   /// Called when the hold ends.
   package var onEnd: (() -> Void)?
+  /// The buffer's size, which never changes.
+  package let size: Size<BufferPixels>
 
   /// Holds `buffer`.
   package init(_ buffer: any SurfaceBuffer) {
     self.buffer = buffer
+    size = buffer.size
     buffer.beginUse()
   }
 

@@ -24,7 +24,7 @@ package final class SurfaceNode {
   private var committedShape = SurfaceShape()
 
   /// The surface that this one is a subsurface of.
-  package internal(set) weak var parent: SurfaceNode?
+  package internal(set) unowned var parent: SurfaceNode?
   /// Where it lies on its parent.
   package internal(set) var position: Point<SurfacePoints> = .zero
   private var nextPosition: Change<Point<SurfacePoints>> = .unchanged
@@ -33,6 +33,7 @@ package final class SurfaceNode {
   /// Subsurfaces from back to front; nil is the surface itself among them.
   package private(set) var stack: [SurfaceNode?] = [nil]
   private var nextStack: [SurfaceNode?]?
+  private var knownExtent: Rect<SurfacePoints>?
   /// Subsurfaces with something that waits for this surface's commit.
   var waiting: [SurfaceNode] = []
   var isWaiting = false
@@ -46,6 +47,48 @@ package final class SurfaceNode {
   package internal(set) var rootArea: Rect<SurfacePoints> = .zero
 
   package init(id: SurfaceID) { self.id = id }
+
+  deinit { for child in children { child.parent = nil } }
+
+  /// Whether the surface has something to show.
+  package var hasContent: Bool { state.hasContent }
+  /// The size of what is shown, in points; zero without content.
+  package var size: Size<SurfacePoints> { state.size }
+
+  // MARK: Requests that nearly every commit has
+
+  /// The buffer that the next commit brings; nil where it brings none, or takes the present one away.
+  package var attached: BufferUse? {
+    if case .set(let use) = update.buffer { use } else { nil }
+  }
+
+  /// Whether the next commit has something that few have.
+  package var asksSeldom: Bool { update.hasSeldomAsked }
+
+  /// Shows another buffer, or none, from the next commit on.
+  package func attach(_ use: BufferUse?) { update.buffer = .set(use) }
+
+  /// A client that names more parts than this means all of them: exact bookkeeping would cost more than it saves.
+  private static let damageRectangles = 256
+
+  /// Says that what is in `rect`, in surface points, will look different.
+  package func damage(_ rect: Rect<SurfacePoints>) {
+    update.surfaceDamage.formUnion(rect)
+    if !update.surfaceDamage.isRectangle, update.surfaceDamage.rects.count > Self.damageRectangles {
+      update.surfaceDamage = Region(update.surfaceDamage.bounds)
+    }
+  }
+
+  /// Says that what is in `rect`, in buffer pixels, will look different.
+  package func damageBuffer(_ rect: Rect<BufferPixels>) {
+    update.bufferDamage.formUnion(rect)
+    if !update.bufferDamage.isRectangle, update.bufferDamage.rects.count > Self.damageRectangles {
+      update.bufferDamage = Region(update.bufferDamage.bounds)
+    }
+  }
+
+  /// Lets `callback` wait for the frame after the next commit.
+  package func addFrameCallback(_ callback: AnyObject) { update.frameCallbacks.append(callback) }
 
   /// Called for each surface whose state a commit changed, parents before their subsurfaces.
   package typealias Applied = (SurfaceNode, SurfaceChanges, SurfaceUpdate) -> Void
@@ -63,15 +106,15 @@ package final class SurfaceNode {
   ///
   /// - Throws: why buffer, scale and viewport do not fit together.
   package func validate() throws(SurfaceShapeError) {
-    let shape = nextShape
-    if shape != committedShape || update.buffer.isSet { try shape.validate() }
+    // a shape that stays was judged when it came
+    if update.reshapes(committedShape) { try nextShape.validate() }
   }
 
   /// Takes what was asked as one step: at once, or with the parent's next commit where the surface is synchronised.
   package func commit(_ applied: Applied) {
     var step = SurfaceUpdate()
     swap(&step, &update)
-    step.apply(to: &committedShape)
+    if step.reshapes(committedShape) { step.apply(to: &committedShape) }
     if isSynchronized {
       if cached == nil { cached = step } else { cached!.merge(step) }
       parent?.wait(for: self)
@@ -91,7 +134,9 @@ package final class SurfaceNode {
     let isRootReplaced = nextRoot.isSet
     if case .set(let root) = nextRoot { replaceRoot(by: root, applied) }
     if waiting.isEmpty, nextStack == nil, !isRootReplaced {
-      applied(self, state.apply(step), step)
+      let changes = state.apply(step)
+      if changes.isMapped || changes.isUnmapped || changes.isResized { forgetExtent() }
+      applied(self, changes, step)
       return
     }
     var results: [(SurfaceNode, SurfaceChanges, SurfaceUpdate)] = []
@@ -108,6 +153,7 @@ package final class SurfaceNode {
     }
     var changes = state.apply(step)
     changes.isTreeChanged = isTreeChanged
+    if isTreeChanged || changes.isMapped || changes.isUnmapped || changes.isResized { forgetExtent() }
     results.append((self, changes, step))
     guard !waiting.isEmpty else { return }
     let children = waiting
@@ -188,6 +234,7 @@ package final class SurfaceNode {
     if parent.root === self { parent.root = nil }
     parent.stack.removeAll { $0 === self }
     parent.nextStack?.removeAll { $0 === self }
+    parent.forgetExtent()
     if isWaiting { parent.waiting.removeAll { $0 === self } }
     standAlone(applied)
   }
@@ -197,6 +244,7 @@ package final class SurfaceNode {
     let children = children
     stack = [nil]
     nextStack = nil
+    forgetExtent()
     root = nil
     nextRoot = .unchanged
     waiting = []
@@ -322,9 +370,29 @@ package final class SurfaceNode {
   }
 
   /// The smallest rectangle, in this surface's points, that holds it and its subsurfaces, but no root.
+  ///
+  /// It is kept until something in the tree is resized, moved, shown or hidden: a commit that changes none of it looks at no subsurface.
   package var extent: Rect<SurfacePoints> {
+    if let knownExtent { return knownExtent }
     var result = Rect<SurfacePoints>.zero
-    forEachShown(withRoots: false) { node, origin, _ in result = result.union(Rect(origin: origin, size: node.state.size)) }
+    if state.hasContent {
+      result = Rect(size: state.size)
+      for case let child? in stack {
+        let below = child.extent
+        if !below.isEmpty { result = result.union(Rect(origin: child.position + below.origin, size: below.size)) }
+      }
+    }
+    knownExtent = result
     return result
+  }
+
+  /// Something in this surface's part of the tree has another place or size. An ancestor whose extent is not known counts in none that is.
+  private func forgetExtent() {
+    knownExtent = nil
+    var node = self
+    while let parent = node.parent, parent.knownExtent != nil {
+      parent.knownExtent = nil
+      node = parent
+    }
   }
 }

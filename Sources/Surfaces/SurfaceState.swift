@@ -33,18 +33,20 @@ package struct SurfaceState {
     var changes = SurfaceChanges()
     changes.offset = update.offset
     let hadContent = hasContent
-    let oldShape = shape
-    update.apply(to: &shape)
-    if case .set(let use) = update.buffer { buffer = use }
-    if shape != oldShape {
+    let isReshaped = update.reshapes(shape)
+    if isReshaped {
       let oldSize = size
+      update.apply(to: &shape)
       size = shape.size
       changes.isResized = size != oldSize
     }
-    update.opaqueRegion.apply(to: &opaqueRegion)
-    if case .set(let region) = update.inputRegion {
-      changes.isInputChanged = true
-      inputRegion = region
+    if case .set(let use) = update.buffer { buffer = use }
+    if update.hasSeldomAsked {
+      update.opaqueRegion.apply(to: &opaqueRegion)
+      if case .set(let region) = update.inputRegion {
+        changes.isInputChanged = true
+        inputRegion = region
+      }
     }
     changes.isMapped = hasContent && !hadContent
     changes.isUnmapped = hadContent && !hasContent
@@ -57,7 +59,7 @@ package struct SurfaceState {
       changes.isContentChanged = hadContent
       return changes
     }
-    let isWholeNew = changes.isMapped || shape != oldShape || update.isAnythingDamaged
+    let isWholeNew = changes.isMapped || isReshaped || update.isAnythingDamaged
     var damage = update.bufferDamage
     if !update.surfaceDamage.isEmpty { damage.formUnion(shape.bufferDamage(update.surfaceDamage)) }
     if let size = shape.bufferSize { damage.formIntersection(Rect(size: size)) }

@@ -86,6 +86,20 @@ internal import Glibc
   /// - Parameter registry: libwayland's object, as an argument of a request that the client has just made.
   package func destroyRegistry(_ registry: OpaquePointer) { unsafe wl_resource_destroy(registry) }
 
+  private var unwatched = 0
+
+  /// Whether `count` small events may be sent without looking at how much is on its way: looking costs more than sending a few.
+  package func maySend(_ count: Int) -> Bool {
+    unwatched += count
+    if unwatched <= Self.unwatchedEvents { return true }
+    if isCongested { return false }
+    unwatched = count
+    return true
+  }
+
+  /// A tenth of what the kernel lets wait in a socket, each event in its own message.
+  private static let unwatchedEvents = 32
+
   /// Whether so much is on its way to the client that what can wait should: it is slow, or stopped.
   package var isCongested: Bool {
     guard let pointer = unsafe pointer else { return false }

@@ -20,19 +20,25 @@ package struct EventMask: OptionSet, Sendable {
   fileprivate let loop: OpaquePointer
   /// Who destroys the loop; nil: it is our own.
   private let owner: DisplayHandle?
+  let timers: TimerQueue
 
   /// A loop of its own.
   package init() {
     unsafe loop = wl_event_loop_create()
     owner = nil
+    unsafe timers = TimerQueue(loop)
   }
 
   init(of display: DisplayHandle) {
     unsafe loop = wl_display_get_event_loop(display.pointer)
     owner = display
+    unsafe timers = TimerQueue(loop)
   }
 
-  deinit { if owner == nil { unsafe wl_event_loop_destroy(loop) } }
+  deinit {
+    timers.stop()
+    if owner == nil { unsafe wl_event_loop_destroy(loop) }
+  }
 
   /// Watches a descriptor, which stays the caller's.
   ///
@@ -97,56 +103,5 @@ package struct EventMask: OptionSet, Sendable {
   package func remove() {
     if let source = unsafe source { unsafe wl_event_source_remove(source) }
     unsafe source = nil
-  }
-}
-
-/// A timer with an absolute deadline on the monotonic clock, exact to what the kernel gives.
-package final class TimerSource {
-  private let descriptor: Int32
-  private var source: EventSource?
-  /// Whether it will fire.
-  package private(set) var isArmed = false
-
-  fileprivate init(_ loop: EventLoop, _ handler: @escaping () -> Void) {
-    descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
-    precondition(descriptor >= 0, "the system has no timer left")
-    let descriptor = descriptor
-    source = loop.add(fileDescriptor: descriptor) { [unowned self] _ in
-      var count: UInt64 = 0
-      guard unsafe read(descriptor, &count, 8) == 8 else { return }
-      self.isArmed = false
-      handler()
-    }
-  }
-
-  deinit {
-    source?.remove()
-    close(descriptor)
-  }
-
-  /// Fires once when the monotonic clock reaches `nanoseconds`.
-  package func arm(at nanoseconds: UInt64) {
-    // a timer set to 0 would be disarmed
-    let deadline = max(nanoseconds, 1)
-    var setting = itimerspec()
-    setting.it_value.tv_sec = Int(deadline / 1_000_000_000)
-    setting.it_value.tv_nsec = Int(deadline % 1_000_000_000)
-    unsafe timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &setting, nil)
-    isArmed = true
-  }
-
-  /// Fires once after `milliseconds`.
-  package func arm(afterMilliseconds milliseconds: Int) {
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &now)
-    arm(at: UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec) + UInt64(max(milliseconds, 0)) * 1_000_000)
-  }
-
-  /// Does not fire any more.
-  package func disarm() {
-    guard isArmed else { return }
-    var setting = itimerspec()
-    unsafe timerfd_settime(descriptor, 0, &setting, nil)
-    isArmed = false
   }
 }

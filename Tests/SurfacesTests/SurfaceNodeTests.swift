@@ -195,7 +195,7 @@ private final class Tree {
   tree.commit(1)
   tree[1].update.frameCallbacks = [second]
   let never = tree[1].takeUnapplied()
-  #expect(never.frameCallbacks.map { ObjectIdentifier($0) } == [ObjectIdentifier(first), ObjectIdentifier(second)])
+  #expect(never.frameCallbacks.elements.map { ObjectIdentifier($0) } == [ObjectIdentifier(first), ObjectIdentifier(second)])
   #expect(tree[1].takeUnapplied().frameCallbacks.isEmpty)
 }
 

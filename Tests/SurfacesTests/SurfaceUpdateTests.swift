@@ -45,7 +45,7 @@ func mergingThenApplyingEqualsApplyingInOrder(seed: Int) {
   var callbacks: [AnyObject] = []
   for update in updates {
     offset += stepwise.apply(update).offset
-    callbacks += update.frameCallbacks + update.feedback
+    callbacks += update.frameCallbacks.elements + update.feedback.elements
   }
   var merged = SurfaceUpdate()
   for update in updates { merged.merge(update) }
@@ -57,7 +57,7 @@ func mergingThenApplyingEqualsApplyingInOrder(seed: Int) {
   #expect(atOnce.opaqueRegion == stepwise.opaqueRegion)
   #expect(atOnce.inputRegion == stepwise.inputRegion)
   #expect(changes.offset == offset)
-  let both = merged.frameCallbacks + merged.feedback
+  let both = merged.frameCallbacks.elements + merged.feedback.elements
   #expect(Set(both.map { ObjectIdentifier($0) }) == Set(callbacks.map { ObjectIdentifier($0) }))
   #expect(both.count == callbacks.count)
 

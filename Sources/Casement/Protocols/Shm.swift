@@ -110,6 +110,7 @@ final class ClientBuffer: WlBufferRequests, SurfaceBuffer {
 
   let resource: WlBufferResource
   let content: Content
+  let size: Size<BufferPixels>
   private var uses = 0
   private let share: PoolShare?
 
@@ -117,13 +118,11 @@ final class ClientBuffer: WlBufferRequests, SurfaceBuffer {
     self.share = share
     self.resource = resource
     self.content = content
-  }
-
-  var size: Size<BufferPixels> {
-    switch content {
-    case .shm(let picture): picture.size
-    case .colour: Size(width: 1, height: 1)
-    }
+    size =
+      switch content {
+      case .shm(let picture): picture.size
+      case .colour: Size(width: 1, height: 1)
+      }
   }
 
   var isOpaque: Bool {

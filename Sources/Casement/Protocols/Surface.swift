@@ -13,16 +13,16 @@ final class Surface: WlSurfaceRequests {
   private(set) var roleKind: RoleKind?
   /// The object of that role; nil before there is one and when it is gone.
   private(set) var role: (any SurfaceRole)?
-  /// Callbacks that wait for the screen's next tick.
-  var frameCallbacks: [AnyObject] = []
+  /// `wl_callback`s that wait for the screen's next tick.
+  var frameCallbacks = ObjectList()
   /// Presentation feedback that waits for the screen's next tick.
-  var feedback: [AnyObject] = []
-  /// Whether the frame loop has the surface on a list.
-  var isWaitingForFrame = false
+  var feedback: [PresentationFeedback] = []
+  /// The frame loop's list that the surface is on, and its place there.
+  var frameSlot: FrameSlot?
   /// What else wants to know of this surface.
   var extensions = SurfaceExtensions()
   /// The surface's part in xdg-shell.
-  weak var xdgSurface: XdgSurface?
+  unowned var xdgSurface: XdgSurface?
   /// The window whose root the surface was last, for touches that began then.
   weak var formerWindow: ClientWindow?
   /// The scale that the client was told to draw at.
@@ -42,6 +42,8 @@ final class Surface: WlSurfaceRequests {
 
   var client: Client { resource.client }
   var state: SurfaceState { node.state }
+  /// Whether the surface has something to show. The state is larger than what most want to know of it.
+  var hasContent: Bool { node.hasContent }
 
   // MARK: Role
 
@@ -74,37 +76,24 @@ final class Surface: WlSurfaceRequests {
       node.update.offset = Point(x: Int(x), y: Int(y))
     }
     guard let buffer else {
-      node.update.buffer = .set(nil)
+      node.attach(nil)
       return
     }
     // what has content was configured
     if !state.hasContent, let xdgSurface { try xdgSurface.willAttach() }
     guard let picture = buffer.buffer else { throw .invalidObject("wl_buffer#\(buffer.id) cannot be attached") }
-    node.update.buffer = .set(BufferUse(picture))
+    node.attach(BufferUse(picture))
   }
 
   func damage(x: Int32, y: Int32, width: Int32, height: Int32) throws(ProtocolError) {
-    node.update.surfaceDamage.formUnion(Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
-    if node.update.surfaceDamage.rects.count > Self.damageRectangles {
-      node.update.surfaceDamage = Region(node.update.surfaceDamage.bounds)
-    }
+    node.damage(Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
   }
 
   func damageBuffer(x: Int32, y: Int32, width: Int32, height: Int32) throws(ProtocolError) {
-    node.update.bufferDamage.formUnion(Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
-    if node.update.bufferDamage.rects.count > Self.damageRectangles {
-      node.update.bufferDamage = Region(node.update.bufferDamage.bounds)
-    }
+    node.damageBuffer(Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
   }
 
-  /// A client that names more parts than this means all of them: exact bookkeeping would cost more than it saves.
-  private static let damageRectangles = 256
-
-  func frame(callback: WlCallbackResource) throws(ProtocolError) {
-    let waiting = FrameCallback(callback, of: self)
-    callback.handler = waiting
-    node.update.frameCallbacks.append(waiting)
-  }
+  func frame(callback: WlCallbackResource) throws(ProtocolError) { node.addFrameCallback(callback) }
 
   func setOpaqueRegion(region: WlRegionResource?) throws(ProtocolError) {
     node.update.opaqueRegion = .set(region?.region?.region ?? Region())
@@ -135,14 +124,15 @@ final class Surface: WlSurfaceRequests {
   }
 
   func commit() throws(ProtocolError) {
-    if case .set(let use?) = node.update.buffer {
-      try (use.buffer as? ClientBuffer)?.checkMemory()
+    if let use = node.attached {
+      // surfaces of a service show buffers of its clients only
+      try unsafe unsafeDowncast(use.buffer, to: ClientBuffer.self).checkMemory()
       if role == nil, let xdgSurface { try xdgSurface.willAttach() }
     }
     do { try node.validate() } catch { throw protocolError(error) }
-    try extensions.willCommit(self)
+    if !extensions.observers.isEmpty { try extensions.willCommit(self) }
     try role?.willCommit(self)
-    if node.update.rare != nil { try tieReleases() }
+    if node.asksSeldom { try tieReleases() }
     service.willTakeAway(self)
     service.beginCommit()
     node.commit(applied)
@@ -178,14 +168,25 @@ final class Surface: WlSurfaceRequests {
   }
 
   fileprivate func didApply(_ changes: SurfaceChanges, _ update: SurfaceUpdate) {
-    if !feedback.isEmpty, update.buffer.isSet || !update.feedback.isEmpty { discardFeedback() }
-    if !update.frameCallbacks.isEmpty { frameCallbacks += update.frameCallbacks }
-    if !update.feedback.isEmpty { feedback += update.feedback }
-    if !node.state.hasContent, !feedback.isEmpty { discardFeedback() }
-    extensions.didCommit(self, changes)
+    frameCallbacks.append(contentsOf: update.frameCallbacks)
+    if update.hasFeedback || !feedback.isEmpty { takeFeedback(update) }
+    if !extensions.observers.isEmpty { extensions.didCommit(self, changes) }
     role?.didCommit(self, changes)
     service.surfaceChanged(self, changes)
-    if !frameCallbacks.isEmpty || !feedback.isEmpty { service.frameLoop.wait(for: self) }
+    if isAwaitingFrame { service.frameLoop.wait(for: self) }
+  }
+
+  /// Whether something waits for a tick of the surface's screen.
+  var isAwaitingFrame: Bool { !frameCallbacks.isEmpty || !feedback.isEmpty }
+
+  private func takeFeedback(_ update: SurfaceUpdate) {
+    if update.buffer.isSet || update.hasFeedback { discardFeedback() }
+    append(update.feedback)
+    if !hasContent { discardFeedback() }
+  }
+
+  private func append(_ objects: ObjectList) {
+    objects.forEach { feedback.append(unsafe unsafeDowncast($0, to: PresentationFeedback.self)) }
   }
 
   private func protocolError(_ error: SurfaceShapeError) -> ProtocolError {
@@ -207,7 +208,7 @@ final class Surface: WlSurfaceRequests {
   func discardFeedback() {
     let waiting = feedback
     feedback = []
-    for case let item as PresentationFeedback in waiting { item.discard() }
+    for item in waiting { item.discard() }
   }
 
   func resourceDestroyed() {
@@ -221,11 +222,14 @@ final class Surface: WlSurfaceRequests {
     node.detachChildren(applied)
     for child in children { if let child = Surface.of(child) { service.updateScreens(of: child) } }
     node.detach(applied)
-    feedback += never.feedback
+    append(never.feedback)
     discardFeedback()
-    for case let callback as FrameCallback in frameCallbacks + never.frameCallbacks { callback.drop() }
     for case let callback as ReleaseCallback in never.rare?.releases ?? [] { callback.drop() }
+    // a callback whose surface is gone would never come
+    frameCallbacks.append(contentsOf: never.frameCallbacks)
+    frameCallbacks.forEach { unsafe unsafeDowncast($0, to: WlCallbackResource.self).destroy() }
     frameCallbacks = []
+    xdgSurface = nil
     service.surfaceDestroyed(self)
     node.owner = nil
     service.endCommit()
@@ -236,7 +240,7 @@ final class Surface: WlSurfaceRequests {
     node.owner = nil
     role = nil
     extensions = SurfaceExtensions()
-    (frameCallbacks, feedback) = ([], [])
+    (frameCallbacks, feedback, xdgSurface) = ([], [], nil)
   }
 }
 
@@ -247,19 +251,6 @@ private func applied(_ node: SurfaceNode, _ changes: SurfaceChanges, _ update: S
 extension WlSurfaceResource {
   /// The surface, which is there as long as the resource.
   var surface: Surface? { handler.map { unsafe unsafeDowncast($0, to: Surface.self) } }
-}
-
-/// `wl_callback` of `wl_surface.frame`.
-final class FrameCallback: WlCallbackRequests {
-  let resource: WlCallbackResource
-
-  init(_ resource: WlCallbackResource, of surface: Surface) { self.resource = resource }
-
-  /// Tells the client to draw its next frame. - Parameter time: milliseconds.
-  func done(_ time: UInt32) { resource.sendDone(callbackData: time) }
-
-  /// Ends a callback whose surface is gone: it would never come.
-  func drop() { resource.destroy() }
 }
 
 /// `wl_callback` of `wl_surface.get_release`.

@@ -9,7 +9,8 @@ internal import WindowModel
 final class SeatKeyboard {
   private unowned let service: WindowService
   let state: KeyboardState
-  private var file: KeymapFile
+  /// The keymap as clients get it; nil before the first asks.
+  private var file: KeymapFile?
   /// Counts the keymaps that there were; a client is sent the present one before it hears of keys.
   private var keymapNumber = 0
   /// The surface that has the keyboard.
@@ -29,7 +30,6 @@ final class SeatKeyboard {
     } catch {
       throw .keymap("\(error)")
     }
-    do { file = try KeymapFile(text: state.keymap.text) } catch { throw .keymap("\(error)") }
   }
 
   // MARK: Events of devices
@@ -165,7 +165,13 @@ final class SeatKeyboard {
   }
 
   private func sendKeymap(on keyboard: WlKeyboardResource) {
-    file.withDescriptor { keyboard.sendKeymap(format: .xkbV1, fd: $0, size: UInt32(file.size)) }
+    do {
+      let file = try file ?? KeymapFile(text: state.keymap.text)
+      self.file = file
+      file.withDescriptor { keyboard.sendKeymap(format: .xkbV1, fd: $0, size: UInt32(file.size)) }
+    } catch {
+      keyboard.client.post(.noMemory, from: keyboard)
+    }
   }
 
   private func sendModifiers(to surface: Surface) {

@@ -9,6 +9,8 @@ internal import WindowModel
 final class SeatPointer {
   private unowned let service: WindowService
   private var route: PointerRoute<SurfaceID, ClientID>
+  /// What clients that do not read are not sent yet.
+  private var held: HeldMotions!
   /// What the pointer looks like, as its client or the service chose.
   var cursor = Cursor.shape(.default) {
     didSet {
@@ -40,6 +42,7 @@ final class SeatPointer {
     self.service = service
     route = PointerRoute(screens: .screens([]))
     constraints = PointerConstraints(service)
+    held = HeldMotions(service) { [unowned self] in self.send($0) }
   }
 
   var position: PrecisePoint<LayoutPoints> { route.position }
@@ -157,6 +160,7 @@ final class SeatPointer {
 
   func forget(_ client: Client) {
     constraints.forget(client)
+    held.forget(client.id)
     change(route.forget(client: client.id, in: scene))
   }
 
@@ -226,6 +230,7 @@ final class SeatPointer {
     switch action {
     case .leave(let id):
       guard let surface = service.surface(id) else { break }
+      held.forget(surface.client.id)
       let serial = ledger(.pointerLeave, surface)
       for pointer in pointers(of: surface) { pointer.sendLeave(serial: serial, surface: surface.resource) }
       cursor = .shape(.default)
@@ -237,20 +242,24 @@ final class SeatPointer {
       }
     case .motion(let id, let point):
       guard let surface = service.surface(id) else { break }
+      if held.hold(.init(client: surface.client, surface: id, point: point), for: surface.client) { break }
       for pointer in pointers(of: surface) { pointer.sendMotion(time: time, surfaceX: point.x, surfaceY: point.y) }
     case .button(let id, let code, let pressed):
       guard let surface = service.surface(id) else { break }
+      held.release(surface.client.id)
       let serial = ledger(pressed ? .buttonPress : .buttonRelease, surface)
       for pointer in pointers(of: surface) {
         pointer.sendButton(serial: serial, time: time, button: code, state: pressed ? .pressed : .released)
       }
     case .axis(let id, let event):
       guard let surface = service.surface(id) else { break }
+      held.release(surface.client.id)
       for pointer in pointers(of: surface) { pointer.send(event, time: time) }
     case .relative(let id, let motion):
       guard let surface = service.surface(id) else { break }
       sendRelativeMotion(motion, to: surface)
     case .frame(let client):
+      if held.holds(client) { break }
       for pointer in service.seat.knownClient(client)?.pointers ?? [] { pointer.sendFrame() }
     case .pressedOutside:
       service.seat.pressedOutside()
@@ -268,6 +277,16 @@ final class SeatPointer {
     let offset = service.convert(vector: motion.offset, to: surface)
     let unaccelerated = service.convert(vector: motion.unaccelerated, to: surface)
     for pointer in client.relativePointers { pointer.send(offset, unaccelerated, at: service.clock.now) }
+  }
+
+  /// Sends a motion that waited, to a surface that the pointer is still on.
+  private func send(_ motion: HeldMotions.Motion) {
+    guard let surface = service.surface(motion.surface) else { return }
+    let time = service.clock.milliseconds
+    for pointer in pointers(of: surface) {
+      pointer.sendMotion(time: time, surfaceX: motion.point.x, surfaceY: motion.point.y)
+      pointer.sendFrame()
+    }
   }
 
   private func pointers(of surface: Surface) -> [WlPointerResource] { service.seat.knownClient(surface.client.id)?.pointers ?? [] }

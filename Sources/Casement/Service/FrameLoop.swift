@@ -1,4 +1,5 @@
 internal import Surfaces
+internal import WaylandProtocols
 internal import WaylandServer
 internal import WindowModel
 
@@ -12,7 +13,7 @@ final class FrameLoop {
   /// Clients that were told to draw in the ticks that are being run.
   private var told: [UInt64: Client] = [:]
   /// Surfaces that wait and are on no screen now; they are looked at again when something is shown.
-  private var idle: [SurfaceID: Surface] = [:]
+  private let idle = FrameQueue()
 
   /// One screen's rhythm.
   private final class Beat {
@@ -26,7 +27,7 @@ final class FrameLoop {
     var sequence: UInt64 = 0
     var next: UInt64?
     var timer: TimerSource?
-    var waiting: [SurfaceID: Surface] = [:]
+    let waiting = FrameQueue()
     /// Whether the next tick is the backend's to give.
     var isPaced = false
     /// The time of the last tick that the backend gave.
@@ -41,41 +42,29 @@ final class FrameLoop {
 
   /// Sees that `surface` is told at the next tick of its screen; while it is on none, when it is shown again.
   func wait(for surface: Surface) {
-    guard !surface.isWaitingForFrame else { return }
-    surface.isWaitingForFrame = true
-    guard let screen = service.screenPacing(surface) else {
-      idle[surface.node.id] = surface
-      return
-    }
+    guard surface.frameSlot == nil else { return }
+    guard let screen = service.screenPacing(surface) else { return idle.insert(surface) }
     let beat = beat(of: screen)
-    beat.waiting[surface.node.id] = surface
+    beat.waiting.insert(surface)
     arm(screen, beat)
   }
 
   /// Forgets a surface that is gone.
   func forget(_ surface: Surface) {
-    guard surface.isWaitingForFrame else { return }
-    idle[surface.node.id] = nil
-    for beat in beats.values { beat.waiting[surface.node.id] = nil }
-    surface.isWaitingForFrame = false
+    surface.frameSlot?.queue.remove(surface)
   }
 
   /// A surface is on a screen now: what it waited for while it was on none comes with the screen's next tick.
   func wasShown(_ surface: Surface) {
-    guard idle.removeValue(forKey: surface.node.id) != nil else { return }
-    surface.isWaitingForFrame = false
+    guard surface.frameSlot?.queue === idle else { return }
+    idle.remove(surface)
     wait(for: surface)
   }
 
   /// Looks again at what waits on no screen: something was shown, or moved.
   func visibilityChanged() {
     guard !idle.isEmpty else { return }
-    let surfaces = idle.values.sorted { $0.node.id < $1.node.id }
-    idle.removeAll(keepingCapacity: true)
-    for surface in surfaces {
-      surface.isWaitingForFrame = false
-      wait(for: surface)
-    }
+    idle.drain { wait(for: $0) }
   }
 
   /// Calls `body` at the next tick of `screen`, with the tick's time.
@@ -89,10 +78,7 @@ final class FrameLoop {
   func screenRemoved(_ screen: ScreenID) {
     guard let beat = beats.removeValue(forKey: screen) else { return }
     beat.timer?.disarm()
-    for surface in beat.waiting.values {
-      surface.isWaitingForFrame = false
-      wait(for: surface)
-    }
+    beat.waiting.drain { wait(for: $0) }
   }
 
   /// The screen may have another refresh rate.
@@ -192,9 +178,9 @@ final class FrameLoop {
   func takeFeedback(of screen: ScreenID) -> [ShownContent] {
     guard let beat = beats[screen], !beat.waiting.isEmpty else { return [] }
     var taken: [ShownContent] = []
-    for surface in beat.waiting.values.sorted(by: { $0.node.id < $1.node.id })
+    for surface in beat.waiting.inOrder
     where !surface.feedback.isEmpty && service.screenShowing(surface) == screen {
-      for case let item as PresentationFeedback in surface.feedback { taken.append(ShownContent(item, on: service.outputs[screen])) }
+      for item in surface.feedback { taken.append(ShownContent(item, on: service.outputs[screen])) }
       surface.feedback = []
     }
     return taken
@@ -204,38 +190,43 @@ final class FrameLoop {
     guard let time = beat.next else { return }
     beat.next = nil
     beat.sequence += 1
-    let surfaces = beat.waiting.values.sorted { $0.node.id < $1.node.id }
-    beat.waiting.removeAll(keepingCapacity: true)
     let milliseconds = UInt32(truncatingIfNeeded: time / 1_000_000)
-    for surface in surfaces {
-      surface.isWaitingForFrame = false
-      guard service.screenPacing(surface) == screen else {
-        wait(for: surface)
-        continue
-      }
-      let feedback = surface.feedback
-      surface.feedback = []
-      for case let item as PresentationFeedback in feedback {
-        item.presented(at: time, refresh: beat.interval, sequence: beat.sequence, on: service.outputs[screen])
-      }
+    beat.waiting.drain { surface in
+      guard service.screenPacing(surface) == screen else { return wait(for: surface) }
+      if !surface.feedback.isEmpty { present(surface, at: time, beat, screen) }
       if !surface.frameCallbacks.isEmpty, service.clock.kind == .manual { told[surface.client.number] = surface.client }
       answerFrameCallbacks(of: surface, milliseconds)
     }
+    guard !beat.observers.isEmpty else { return }
     let observers = beat.observers
     beat.observers = []
     for observer in observers { observer(time) }
   }
 
+  private func present(_ surface: Surface, at time: UInt64, _ beat: Beat, _ screen: ScreenID) {
+    let feedback = surface.feedback
+    surface.feedback = []
+    for item in feedback {
+      item.presented(at: time, refresh: beat.interval, sequence: beat.sequence, on: service.outputs[screen])
+    }
+  }
+
   /// As many as go into the client's socket; the others wait for the next tick: a client that piled up thousands while it was hidden,
   /// or does not read, must not overflow the connection.
   private func answerFrameCallbacks(of surface: Surface, _ milliseconds: UInt32) {
-    var callbacks = surface.frameCallbacks[...]
-    while !callbacks.isEmpty, !surface.client.isCongested {
-      for callback in callbacks.prefix(Self.batch) { unsafe unsafeDowncast(callback, to: FrameCallback.self).done(milliseconds) }
-      callbacks = callbacks.dropFirst(Self.batch)
+    let client = surface.client
+    if surface.frameCallbacks.count <= Self.batch, client.maySend(surface.frameCallbacks.count) {
+      let callbacks = surface.frameCallbacks
+      surface.frameCallbacks = []
+      callbacks.forEach { unsafe unsafeDowncast($0, to: WlCallbackResource.self).sendDone(callbackData: milliseconds) }
+      return
     }
-    surface.frameCallbacks = Array(callbacks)
-    if !callbacks.isEmpty { wait(for: surface) }
+    while !surface.frameCallbacks.isEmpty, !client.isCongested {
+      for callback in surface.frameCallbacks.removeFirst(Self.batch) {
+        unsafe unsafeDowncast(callback, to: WlCallbackResource.self).sendDone(callbackData: milliseconds)
+      }
+    }
+    if !surface.frameCallbacks.isEmpty { wait(for: surface) }
   }
 
   /// How many callbacks are sent before looking at the socket again: half of libwayland's buffer, with the `delete_id` of each.

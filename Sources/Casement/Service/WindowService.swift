@@ -314,7 +314,7 @@ public final class WindowService {
   /// A surface that is in no window is drawn somewhere else, or not any more.
   func surfaceMoved(_ surface: Surface) {
     sceneSequence += 1
-    if surface.state.hasContent { lastVisibleChange = (Clock.monotonic, surface.node.id) }
+    if surface.hasContent { lastVisibleChange = (Clock.monotonic, surface.node.id) }
   }
 
   /// The surface was put into another tree, or taken out of one.
@@ -332,10 +332,10 @@ public final class WindowService {
 
   /// The screen that shows `surface`, as far as its window, its ancestors and its content let it be seen.
   func screenShowing(_ surface: Surface) -> ScreenID? {
-    guard surface.state.hasContent else { return nil }
+    guard surface.hasContent else { return nil }
     var node = surface.node
     while let parent = node.parent {
-      guard parent.state.hasContent else { return nil }
+      guard parent.hasContent else { return nil }
       node = parent
     }
     return Surface.of(node)?.role?.shownScreen

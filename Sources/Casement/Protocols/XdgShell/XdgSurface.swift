@@ -54,6 +54,8 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   private(set) var committed: UInt32?
   private var nextGeometry: Rect<SurfacePoints>?
   private var givenGeometry: Rect<SurfacePoints>?
+  /// What the surface and its subsurfaces covered when `geometry` was worked out.
+  private var lastExtent: Rect<SurfacePoints>?
   /// Whether the given geometry has not been held against a content yet.
   private var isGeometryNew = false
   /// Whether all there is counts as the window, since the client did not say otherwise.
@@ -155,8 +157,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
 
   func willCommit(_ surface: Surface) throws(ProtocolError) {
     guard let xdgRole else { return }
-    let takesBuffer = surface.node.update.hasBuffer
-    if takesBuffer, stage != .configured {
+    if stage != .configured, surface.node.attached != nil {
       guard service.allowsUnconfiguredBuffers else {
         throw .xdgSurface(.unconfiguredBuffer, on: resource, "a buffer before the first configure was acknowledged")
       }
@@ -179,7 +180,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
       isGeometryNew = true
     }
     // content of an earlier role object is not shown before the new one was configured
-    if surface.state.hasContent, stage == .configured {
+    if surface.hasContent, stage == .configured {
       if !updateGeometry(of: surface) { return }
       let isFirst = !isMapped
       isMapped = true
@@ -194,7 +195,9 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
 
   /// - Returns: false where the geometry was wrong, and the client has been told.
   private func updateGeometry(of surface: Surface) -> Bool {
-    let extent = surface.node.stack.count == 1 ? Rect(size: surface.state.size) : surface.node.extent
+    let extent = surface.node.extent
+    if extent == lastExtent, !isGeometryNew { return true }
+    lastExtent = extent
     let inside = givenGeometry?.intersection(extent) ?? extent
     if inside.isEmpty, isGeometryNew, let given = givenGeometry {
       surface.client.post(
@@ -223,7 +226,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
     outdated.formUnion(sent)
     sent = []
     (acked, committed, lastSent) = (nil, nil, nil)
-    (givenGeometry, nextGeometry) = (nil, nil)
+    (givenGeometry, nextGeometry, lastExtent) = (nil, nil, nil)
   }
 
   // MARK: Ends
@@ -246,16 +249,12 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
     if let surface, surface.role === self { surface.removeRole() }
   }
 
-  func resourceAbandoned() { (surface, xdgRole) = (nil, nil) }
+  func resourceAbandoned() {
+    surface?.xdgSurface = nil
+    (surface, xdgRole) = (nil, nil)
+  }
 }
 
 extension XdgSurfaceResource {
   var xdgSurface: XdgSurface? { handler.map { unsafe unsafeDowncast($0, to: XdgSurface.self) } }
-}
-
-extension SurfaceUpdate {
-  /// Whether a buffer, not its absence, was attached.
-  var hasBuffer: Bool {
-    if case .set(.some) = buffer { true } else { false }
-  }
 }

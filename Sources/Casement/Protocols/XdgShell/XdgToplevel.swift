@@ -15,6 +15,8 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   private var nextMaxSize: Size<WindowPoints>?
   private var minSize: Size<WindowPoints> = .zero
   private var maxSize: Size<WindowPoints> = .zero
+  /// The window geometry that the model was last told of.
+  private var shownGeometry: Rect<SurfacePoints>?
   private var toldCapabilities = false
   private var toldBounds: Size<WindowPoints>?
   /// Who draws the window's frame; nil where the client never asked.
@@ -188,11 +190,15 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   func didCommitContent(isFirst: Bool) {
     guard let window else { return }
     if xdgSurface.isGeometryImplicit { keepSurfaceInPlace(window) }
-    window.geometryOrigin = xdgSurface.geometry.origin
-    window.surface.node.setRootArea(xdgSurface.geometry)
-    let size = Size<WindowPoints>(width: xdgSurface.geometry.width, height: xdgSurface.geometry.height)
-    let isSettled = xdgSurface.committed == xdgSurface.lastSent
-    ask { $0.setContent($1, isMapped: true, size: size, isSettled: isSettled) }
+    let geometry = xdgSurface.geometry
+    if isFirst || geometry != shownGeometry {
+      shownGeometry = geometry
+      window.geometryOrigin = geometry.origin
+      window.surface.node.setRootArea(geometry)
+      let size = Size<WindowPoints>(width: geometry.width, height: geometry.height)
+      let isSettled = xdgSurface.committed == xdgSurface.lastSent
+      ask { $0.setContent($1, isMapped: true, size: size, isSettled: isSettled) }
+    }
     window.observer?.windowDidCommit()
     if isFirst {
       dialog?.toplevelMapped()
