@@ -12,7 +12,12 @@ TEST_PACKAGES := foot weston wayland-utils gtk-3-examples grim wlr-randr fonts-d
 CONFORMANCE_PACKAGES := wlcs
 PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 
-.PHONY: all build release deps demo test conformance conformance-asan conformance-cycles soak bench lint clean
+# What `make clients` starts beside those.
+CLIENT_PACKAGES := python3 python3-gi imagemagick ffmpeg gtk-3-examples gtk-4-examples qtbase5-examples qtwayland5 designer-qt6 qt6-wayland \
+  chromium firefox-esr mpv imv libsdl2-tests xwayland xterm grim slurp wtype wl-clipboard wlr-randr kanshi waybar mako-notifier libnotify-bin \
+  dbus-daemon swaybg swaylock swayidle wf-recorder wayvnc at-spi2-core gir1.2-atspi-2.0
+
+.PHONY: all build release deps demo test conformance conformance-asan conformance-cycles soak bench clients lint clean
 
 all: build
 
@@ -92,6 +97,11 @@ soak: deps
 # What operations cost as the number of windows grows.
 bench: deps
 	$(SWIFT) run $(RELEASE) CasementBench
+
+# Runs what people run: every client and tool of the matrix is started, driven, and looked at. Renews the table and its pictures.
+clients: release
+	@$(MAKE) --no-print-directory deps PACKAGES="$(CLIENT_PACKAGES)"
+	python3 Tests/Clients/matrix.py --casement "$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement" --docs Sources/Documentation
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -1,16 +1,14 @@
 /// The key events that type a text, whatever is in it.
 ///
-/// Characters that the keymap has come from its own keys, with its own modifiers. From the first to the last of those that it
-/// has not, the text comes from temporary keymaps, so that clients get as few keymaps as can be.
+/// Characters that the keymap has come from its own keys, with its own modifiers. The others come from keys that are added to it: clients get
+/// an `ExtendedKeymap`, as few of them as can be.
 package struct TextPlan {
   /// One thing to do.
   package enum Step: Hashable, Sendable {
-    /// Give clients this keymap instead of the keyboard's (`KeyboardState.borrow`).
+    /// Give clients this keymap, which is the keyboard's own and more.
     case useKeymap(String)
     /// Press or release a key, as Linux numbers it.
     case key(UInt32, pressed: Bool)
-    /// Give clients the keyboard's keymap again (`KeyboardState.restoreKeymap`).
-    case restoreKeymap
   }
 
   /// A character that no key can give.
@@ -27,27 +25,49 @@ package struct TextPlan {
     }
   }
 
-  /// What to do, in order. At the end no key is held and the keyboard has its own keymap.
+  /// What to do, in order. At the end no key is held.
   package private(set) var steps: [Step] = []
+  /// The characters that the keymap in use at the end has beyond the keyboard's own, in the order of their keys.
+  package private(set) var added: [Unicode.Scalar]
   private var held: [UInt32] = []
 
   /// Plans typing `text`: line ends are Return, tabs Tab, and a combining mark is a key event of its own.
   ///
-  /// - Parameter modifiers: the keyboard's, of which the layout and the locks count.
+  /// - Parameters:
+  ///   - keymap: the keyboard's own.
+  ///   - added: the characters that the keymap in use has beyond it.
+  ///   - modifiers: the keyboard's, of which the layout and the locks count.
   /// - Throws: `Untypable` for control characters other than those of editing, and for noncharacters.
-  package init(_ text: String, on keymap: Keymap, modifiers: ModifierMasks = ModifierMasks()) throws(Untypable) {
+  package init(
+    _ text: String, on keymap: Keymap, added: [Unicode.Scalar] = [], modifiers: ModifierMasks = ModifierMasks()
+  ) throws(Untypable) {
+    self.added = added
     let scalars = try TextPlan.scalars(of: text)
     let index = KeymapIndex(keymap, modifiers: modifiers)
     let strokes = scalars.map { index.stroke(for: $0) }
-    let first = strokes.firstIndex { $0 == nil } ?? scalars.count
-    let last = strokes.lastIndex { $0 == nil } ?? -1
-    for stroke in strokes[..<first] { add(stroke) }
-    hold([])
-    if first <= last {
-      addBorrowed(scalars[first...last])
-      for stroke in strokes[(last + 1)...] { add(stroke) }
+    for (position, (scalar, stroke)) in zip(scalars, strokes).enumerated() {
+      if let stroke {
+        hold(stroke.modifiers)
+        tap(stroke.key)
+        continue
+      }
       hold([])
+      if !self.added.contains(scalar) {
+        add(zip(scalars, strokes).dropFirst(position).lazy.filter { $0.1 == nil }.map(\.0))
+        guard let text = ExtendedKeymap.text(of: keymap, with: self.added) else { throw Untypable(position: position + 1, scalar: scalar) }
+        steps.append(.useKeymap(text))
+      }
+      if let place = self.added.firstIndex(of: scalar) { tap(ExtendedKeymap.keys.lowerBound + UInt32(place)) }
     }
+    hold([])
+  }
+
+  /// Makes room for as many of `wanted`, the next first, as one keymap has, beside what is there where all of it fits.
+  private mutating func add(_ wanted: some Sequence<Unicode.Scalar>) {
+    var new: [Unicode.Scalar] = []
+    for scalar in wanted where !new.contains(scalar) && new.count < ExtendedKeymap.capacity { new.append(scalar) }
+    let kept = added.filter { !new.contains($0) }
+    added = kept.count + new.count <= ExtendedKeymap.capacity ? added + new.filter { !added.contains($0) } : new
   }
 
   /// The scalars of `text`, each line end one line feed.
@@ -68,12 +88,6 @@ package struct TextPlan {
     return result
   }
 
-  private mutating func add(_ stroke: KeymapIndex.Stroke?) {
-    guard let stroke else { return }
-    hold(stroke.modifiers)
-    tap(stroke.key)
-  }
-
   private mutating func tap(_ key: UInt32) { steps += [.key(key, pressed: true), .key(key, pressed: false)] }
 
   /// Presses and releases modifier keys until just `keys` are held.
@@ -81,40 +95,5 @@ package struct TextPlan {
     for key in held.reversed() where !keys.contains(key) { steps.append(.key(key, pressed: false)) }
     for key in keys where !held.contains(key) { steps.append(.key(key, pressed: true)) }
     held = keys
-  }
-
-  /// Types `scalars` from temporary keymaps, each filled with as many different ones as it holds.
-  private mutating func addBorrowed(_ scalars: ArraySlice<Unicode.Scalar>) {
-    var rest = scalars
-    while !rest.isEmpty {
-      var keys: [Unicode.Scalar: UInt32] = [:]
-      var wanted: [Unicode.Scalar] = []
-      let chunk = rest.prefix { scalar in
-        if TextPlan.fixedKey(for: scalar) != nil || keys[scalar] != nil { return true }
-        guard wanted.count < TextKeymap.capacity else { return false }
-        keys[scalar] = TextKeymap.keys[wanted.count]
-        wanted.append(scalar)
-        return true
-      }
-      steps.append(.useKeymap(TextKeymap.text(for: wanted)))
-      for scalar in chunk {
-        if let key = TextPlan.fixedKey(for: scalar) ?? keys[scalar] { tap(key) }
-      }
-      rest = rest[chunk.endIndex...]
-    }
-    steps.append(.restoreKeymap)
-  }
-
-  /// The key that has `scalar` in each temporary keymap.
-  private static func fixedKey(for scalar: Unicode.Scalar) -> UInt32? {
-    switch scalar {
-    case "\n", "\r": 28
-    case "\t": 15
-    case "\u{8}": 14
-    case "\u{1B}": 1
-    case "\u{7F}": 111
-    case " ": 57
-    default: nil
-    }
   }
 }

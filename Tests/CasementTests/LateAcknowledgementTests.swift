@@ -34,3 +34,34 @@ import WindowModel
   window.xdgSurface.ackConfigure(serial: window.lastSerial)
   #expect(isError(client.failure(), "xdg_surface", 4))
 }
+
+@Test func aChangeOfStatesAloneIsAnsweredByItsAcknowledgement() throws {
+  let test = try TestService()
+  let client = try test.connect()
+  let first = try client.makeWindow(1280, 720, 0xFF00_FF00)
+  let role = try #require(test.service.clientWindows[try test.service.id(of: first.surface)]?.role)
+  first.acknowledges = false
+  _ = try client.makeWindow(1280, 720, 0xFF00_00FF)
+  try client.roundtrip()
+  #expect(!role.isConfigureAnswered, "it is told that it is not activated any more")
+  first.xdgSurface.ackConfigure(serial: first.lastSerial)
+  try client.roundtrip()
+  #expect(role.isConfigureAnswered, "the same size: nothing to draw")
+}
+
+@Test func aNewSizeIsAnsweredByACommitOnly() throws {
+  let test = try TestService()
+  let client = try test.connect()
+  let window = try client.makeWindow(1280, 720, 0xFF00_FF00)
+  let role = try #require(test.service.clientWindows[try test.service.id(of: window.surface)]?.role)
+  window.acknowledges = false
+
+  try test.service.screens[0].setScale(2)
+  try client.roundtrip()
+  window.xdgSurface.ackConfigure(serial: window.lastSerial)
+  try client.roundtrip()
+  #expect(!role.isConfigureAnswered)
+  window.surface.commit()
+  try client.roundtrip()
+  #expect(role.isConfigureAnswered)
+}

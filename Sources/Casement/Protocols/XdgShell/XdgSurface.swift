@@ -47,7 +47,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   /// Configures that were on their way when the surface was unmapped; the client may acknowledge them, to no effect.
   private var outdated: Set<UInt32> = []
   /// The last acknowledged configure that no commit has used yet.
-  private var acked: UInt32?
+  private(set) var acked: UInt32?
   /// The serial of the last configure that was sent.
   private(set) var lastSent: UInt32?
   /// The serial that the content shown answers.

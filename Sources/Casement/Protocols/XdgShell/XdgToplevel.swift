@@ -19,6 +19,9 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   private var shownGeometry: Rect<SurfacePoints>?
   private var toldCapabilities = false
   private var toldBounds: Size<WindowPoints>?
+  /// The size in the last configure that was sent, and in the last one that a commit answered.
+  private var sentSize: Size<WindowPoints>?
+  private var answeredSize: Size<WindowPoints>?
   /// Who draws the window's frame; nil where the client never asked.
   weak var decoration: Decoration?
   /// What makes the window a dialog.
@@ -162,10 +165,15 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     resource.sendConfigure(
       width: Int32(configuration.size.width), height: Int32(configuration.size.height),
       states: configuration.states.wireValues(version: resource.version))
+    sentSize = configuration.size
     xdgSurface.sendConfigure()
   }
 
-  var isConfigureAnswered: Bool { xdgSurface.committed == xdgSurface.lastSent }
+  /// Whether a commit has answered the last configure. Where the size is as before, the acknowledgement will do: Qt 5 draws nothing
+  /// for a change of states.
+  var isConfigureAnswered: Bool {
+    xdgSurface.committed == xdgSurface.lastSent || (xdgSurface.acked == xdgSurface.lastSent && sentSize == answeredSize)
+  }
 
   func sendClose() { resource.sendClose() }
 
@@ -185,7 +193,9 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     ask { $0.setSizeLimits($1, min: smallest, max: largest) }
   }
 
-  func didAcknowledge(_ serial: UInt32) {}
+  func didAcknowledge(_ serial: UInt32) {
+    if serial == xdgSurface.lastSent { answeredSize = sentSize }
+  }
 
   func didCommitContent(isFirst: Bool) {
     guard let window else { return }

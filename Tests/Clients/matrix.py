@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Runs real clients in Casement, drives them, looks at them, and writes down what works.
+
+    matrix.py [--only NAME]… [--casement PROGRAM] [--out FOLDER] [--docs FOLDER]
+
+Each client has a service of its own (`casement run`). With --docs, the table `clients.md` and the contact sheet
+`clients.png` are written there. Exit status 1: something that worked before does not, or never did.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import traceback
+
+import checks
+from clients import clients
+from probe import Fault, Probe
+from tools import TOOLS, Bench
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+COLUMNS = [
+    "maps", "draws", "loads", "types", "copies", "pastes", "click", "scroll", "popup", "dialog", "fullscreen", "resizes", "scales", "screens", "closes",
+]
+
+
+def inside(name, folder):
+    """Runs the checks of one client, in the service that surrounds this process."""
+    client = next(one for one in clients(folder) if one.name == name)
+    probe = Probe(client, folder)
+    results = {}
+    shared = {"draws": checks.draws, **client.checks}
+    shared |= {"resizes": checks.resizes, "scales": checks.scales, "screens": checks.screens, "closes": checks.closes}
+    try:
+        try:
+            probe.start()
+            results["maps"] = ""
+        except Fault as fault:
+            results["maps"] = str(fault)
+            return results
+        for column, check in shared.items():
+            if column in client.without:
+                continue
+            try:
+                check(probe)
+                results[column] = ""
+            except Fault as fault:
+                results[column] = str(fault)
+            except Exception:
+                results[column] = traceback.format_exc(limit=3)
+            if probe.process.poll() is not None and column != "closes":
+                results["closes"] = f"the client ended by itself after {column!r}, with status {probe.process.returncode}"
+                break
+    finally:
+        probe.stop()
+        with open(os.path.join(folder, "results.json"), "w", encoding="utf-8") as file:
+            json.dump(results, file)
+    return results
+
+
+def inside_tool(name, folder):
+    """Gives a tool its job, in the service that surrounds this process."""
+    tool = next(one for one in TOOLS if one.name == name)
+    results = {}
+    bench = None
+    try:
+        bench = Bench(folder)
+        tool.check(bench)
+        results["works"] = ""
+    except Fault as fault:
+        results["works"] = str(fault)
+    except Exception:
+        results["works"] = traceback.format_exc(limit=3)
+    finally:
+        if bench:
+            bench.end()
+        with open(os.path.join(folder, "results.json"), "w", encoding="utf-8") as file:
+            json.dump(results, file)
+
+
+def version(package):
+    done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], capture_output=True, text=True)
+    return done.stdout if done.returncode == 0 else ""
+
+
+def outside(client, program, out):
+    """Runs one client under `casement run`; returns what its checks said."""
+    folder = os.path.join(out, client.name.replace(" ", "-").replace(",", ""))
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    command = [
+        program, "run", "--timeout", "240", "--screen", "1000x700", "--",
+        sys.executable, os.path.join(HERE, "matrix.py"), "--inside", client.name, "--out", folder,
+    ]
+    with open(os.path.join(folder, "run.txt"), "wb") as log:
+        status = subprocess.run(command, stdout=log, stderr=log, env=dict(os.environ, CASEMENT=program)).returncode
+    try:
+        with open(os.path.join(folder, "results.json"), encoding="utf-8") as file:
+            results = json.load(file)
+    except OSError:
+        results = {"maps": f"casement run ended with status {status}"}
+    return results, folder
+
+
+def document(rows, docs):
+    """Writes the table, and the contact sheet of the pictures."""
+    columns = [column for column in COLUMNS if any(column in results for client, results, _ in rows if client not in TOOLS)]
+    lines = [
+        "# Clients", "", "Made by `make clients`: each client in a service of its own, driven and looked at. ✓ works, ✗ does not, · not asked.", "",
+        "| client | version | " + " | ".join(columns) + " | |", "|---|---|" + "---|" * (len(columns) + 1),
+    ]
+    faults = []
+    for client, results, _ in rows:
+        if client in TOOLS:
+            continue
+        marks = ["·" if column not in results else "✗" if results[column] else "✓" for column in columns]
+        lines.append(f"| {client.name} | {version(client.package)} | " + " | ".join(marks) + f" | {client.remark} |")
+        faults += [f"- {client.name}, {column}: {client.known.get(column, why.splitlines()[-1])}" for column, why in results.items() if why]
+    lines += ["", "| tool | version | its job here | |", "|---|---|---|---|"]
+    for tool, results, _ in rows:
+        if tool in TOOLS:
+            lines.append(f"| {tool.name} | {version(tool.package)} | {tool.job} | {'✗' if any(results.values()) else '✓'} |")
+            faults += [f"- {tool.name}: {tool.known.get(column, why.splitlines()[-1])}" for column, why in results.items() if why]
+    lines += ["", "![Each client's picture](clients.png)", ""]
+    if faults:
+        lines += ["What does not work:", "", *faults, ""]
+    with open(os.path.join(docs, "clients.md"), "w", encoding="utf-8") as file:
+        file.write("\n".join(lines))
+    pictures = []
+    for client, _, folder in rows:
+        picture = os.path.join(folder, "picture.png")
+        if os.path.exists(picture):
+            pictures += ["-label", client.name, picture]
+    sheet = ["montage", *pictures, "-geometry", "200x140+4+4", "-tile", "6x", "-colors", "128", os.path.join(docs, "clients.png")]
+    subprocess.run(sheet, check=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", action="append", default=[], help="a client's name; may be repeated")
+    parser.add_argument("--casement", default=os.environ.get("CASEMENT", "casement"), help="the program to test")
+    parser.add_argument("--out", default="", help="where pictures and logs go; a temporary folder where not given")
+    parser.add_argument("--docs", default="", help="where to write the table and the contact sheet")
+    parser.add_argument("--inside", default="", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.inside:
+        (inside_tool if any(tool.name == options.inside for tool in TOOLS) else inside)(options.inside, options.out)
+        return 0
+    out = options.out or tempfile.mkdtemp(prefix="casement-clients-")
+    os.makedirs(out, exist_ok=True)
+    program = shutil.which(options.casement) or sys.exit(f"there is no program {options.casement}")
+    scratch = os.path.join(out, "scratch")
+    os.makedirs(scratch, exist_ok=True)
+    rows, failed, passed, known = [], 0, 0, 0
+    for client in [*clients(scratch), *TOOLS]:
+        if options.only and client.name not in options.only:
+            continue
+        results, folder = outside(client, os.path.abspath(program), out)
+        rows.append((client, results, folder))
+        faults = {column: why for column, why in results.items() if why}
+        failed += len([column for column in faults if column not in client.known])
+        passed += len(results) - len(faults)
+        known += len([column for column in faults if column in client.known])
+        print(f"{client.name}: " + ", ".join(column for column, why in results.items() if not why), flush=True)
+        for column, why in faults.items():
+            print(f"  known {column}: {client.known[column]}" if column in client.known else f"  FAILED {column}: {why}", flush=True)
+    if options.docs:
+        document(rows, options.docs)
+    print(f"{passed} passed, {failed} failed, {known} known faults of clients; pictures and logs are in {out}")
+    return 1 if failed or not rows else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
