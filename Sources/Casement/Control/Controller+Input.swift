@@ -214,37 +214,7 @@ extension Controller: InputBackend {
   package func type(_ parameters: TypeText.Parameters, reply: ControlReply<InputResult>) {
     play(reply) { () throws(ControlError) in
       try check(parameters.delay, "delay", 0...10_000)
-      let text = parameters.text
-      guard let delay = parameters.delay, delay > 0 else { return try steps(typing: text) }
-      var result: [InputPlayer.Step] = []
-      for character in text {
-        result += try steps(typing: String(character))
-        if !result.isEmpty { result[result.count - 1].pause = delay }
-      }
-      return result
-    }
-  }
-
-  private func steps(typing text: String) throws(ControlError) -> [InputPlayer.Step] {
-    let keyboard = service.seat.keyboard
-    let own = keyboard.state.keymap
-    do throws(TextPlan.Untypable) {
-      return try TextPlan(text, on: own, modifiers: keyboard.state.modifiers).steps.map { step in
-        InputPlayer.Step {
-          switch step {
-          case .useKeymap(let text):
-            if let borrowed = try? Keymap(text: Array(text.utf8)) { try? keyboard.setKeymap(borrowed) }
-            return nil
-          case .restoreKeymap:
-            try? keyboard.setKeymap(own)
-            return nil
-          case .key(let key, let pressed):
-            return keyboard.key(key, pressed: pressed)
-          }
-        }
-      }
-    } catch {
-      throw .badParameter(error.description, parameter: "text")
+      return try typer.steps(typing: parameters.text, delay: parameters.delay ?? 0)
     }
   }
 

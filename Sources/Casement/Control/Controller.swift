@@ -10,6 +10,8 @@ package final class Controller {
   let waits: WaitList
   /// Input that takes time, one call after the other.
   let player: InputPlayer
+  /// Types text.
+  let typer: TextTyper
   /// The frames that a manual clock is being stepped through.
   let stepper: Stepper
   /// The socket's path, which clients have in WAYLAND_DISPLAY.
@@ -20,6 +22,7 @@ package final class Controller {
     waits = WaitList(service)
     player = InputPlayer(service)
     stepper = Stepper(service)
+    typer = TextTyper(service)
   }
 
   /// Something may have happened: what waits is looked at again.

@@ -90,6 +90,10 @@ final class SeatKeyboard {
     let next = wanted
     guard next !== target else { return }
     if let old = target, !isAbsent { leave(old) }
+    if next?.client !== target?.client {
+      target = nil
+      service.controller?.typer.keyboardMoved()
+    }
     target = next
     service.seat.selections.focusMoved(to: isAbsent ? nil : next?.client)
     if let next, !isAbsent { enter(next) }
