@@ -76,7 +76,10 @@ let package = Package(
     // The screens as windows of another session.
     swift(
       "Nested",
-      ["CShm", "WaylandProtocols", "Geometry", "WindowModel", "Input", "Scene", "Rendering", "WaylandServer", "WaylandClient", "Casement"]),
+      [
+        "CShm", "WaylandProtocols", "Geometry", "WindowModel", "Input", "Scene", "Rendering", "WaylandServer", "WaylandClient", "Casement",
+        "CasementControl",
+      ]),
     .executableTarget(
       name: "CasementCommand", dependencies: ["Casement", "Nested", "CasementControl", "CProcess", "WaylandServer", "WindowModel"],
       swiftSettings: settings),

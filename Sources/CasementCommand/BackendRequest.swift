@@ -31,6 +31,9 @@ extension ServiceOptions {
   static let fallback = Option<Fallback>(
     "--fallback", "BACKEND", "Nested: headless, to go on without the session when it cannot be had, or is gone.", parse: Values.choice)
 
+  static let reattach = Option(
+    flag: "--reattach",
+    "Start nothing: show the screens of the service that runs (--service, CASEMENT_SOCKET) in this session, instead of where they were.")
   static let apart = Option(
     flag: "--keep-apart", "Nested: do not share the clipboard, the primary selection and drag and drop with the session.")
 

@@ -10,44 +10,60 @@ final class WindowServiceHost: ServiceHost {
   private var nested: NestedBackend?
   private(set) var end: ServiceEnd?
 
-  /// Milliseconds that a session has to say what it offers.
-  private static let patience = 10_000
-
   /// A service that is as `configuration` says, with its screens where `backend` says.
   init(_ configuration: ServiceConfiguration, _ backend: BackendRequest) throws {
     var configuration = configuration
     if case .nested = backend { configuration.screenPrefix = "nested" }
     service = try WindowService(configuration)
     control = service.makeControlServer()
-    if case .nested(let address, var options) = backend {
-      options.follow(configuration)
-      try show(at: address, options)
-    }
+    var options = NestedOptions()
+    if case .nested(_, let given) = backend { options = given }
+    options.follow(configuration)
+    service.controller.onAttachSession = { [unowned self] in self.move(to: $0, options, $1) }
+    if case .nested(let address, _) = backend { try show(at: address, options) }
   }
 
   /// Shows the screens in the session at `address`, and waits until it has answered.
   private func show(at address: HostAddress, _ options: NestedOptions) throws(Failure) {
     var problem: NestedError?
     do throws(NestedError) {
-      let backend = try NestedBackend(service, at: address, options: options) { problem = $0 }
-      backend.onMessage = { Output.say($0) }
-      let deadline = Clock.monotonic + UInt64(Self.patience) * 1_000_000
-      while !backend.isReady, problem == nil, Clock.monotonic < deadline {
-        service.dispatch(timeoutMilliseconds: Int32(clamping: (deadline - min(deadline, Clock.monotonic)) / 1_000_000 + 1))
-      }
-      if !backend.isReady, problem == nil { problem = .silent(seconds: Self.patience / 1000) }
-      if problem == nil {
-        backend.onEnd = { [unowned self] in self.ended($0, options) }
-        nested = backend
-      } else {
-        backend.stop()
-      }
+      let backend = try open(address, options) { problem = $0 }
+      while !backend.isReady, problem == nil { service.dispatch() }
+      backend.onEnd = { [unowned self] in self.ended($0, options) }
+      if problem == nil { nested = backend }
     } catch {
       problem = error
     }
     guard let problem else { return }
     guard options.fallsBack else { throw Failure("\(problem)", status: 125) }
     Output.say("\(problem); the screens are headless")
+  }
+
+  private func open(
+    _ address: HostAddress, _ options: NestedOptions, _ answered: @escaping (NestedError?) -> Void
+  ) throws(NestedError) -> NestedBackend {
+    let backend = try NestedBackend(service, at: address, options: options, onReady: answered)
+    backend.onMessage = { Output.say($0) }
+    return backend
+  }
+
+  /// Shows the screens in another session, while the service runs. Where that cannot be, they are headless.
+  private func move(to path: String, _ options: NestedOptions, _ reply: ControlReply<Nothing>) {
+    nested?.stop()
+    nested = nil
+    do throws(NestedError) {
+      let backend = try open(.path(path), options) { [unowned self] problem in
+        if let problem {
+          self.nested = nil
+          return reply.fail(ControlError(.refused, "\(problem); the screens are headless"))
+        }
+        self.nested?.onEnd = { [unowned self] in self.ended($0, options) }
+        reply.succeed(Nothing())
+      }
+      nested = backend
+    } catch {
+      reply.fail(ControlError(.refused, "\(error); the screens are headless"))
+    }
   }
 
   private func ended(_ reason: NestedBackend.End, _ options: NestedOptions) {

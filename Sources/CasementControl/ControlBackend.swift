@@ -3,7 +3,7 @@
 /// A call that can be answered at once returns or throws. One that takes time is given a reply, to be answered exactly once, now or
 /// later. Calls of a connection begin in the order in which they came; input must be injected in that order, too.
 package typealias ControlBackend = InspectionBackend & WindowBackend & ScreenBackend & InputBackend & CaptureBackend & WaitBackend
-  & ClockBackend
+  & ClockBackend & SessionBackend
 
 /// Answers what there is.
 package protocol InspectionBackend: AnyObject {
@@ -91,4 +91,10 @@ package protocol WaitBackend: AnyObject {
 package protocol ClockBackend: AnyObject {
   /// `step`; refused under the real clock.
   func step(_ parameters: Step.Parameters, reply: ControlReply<Step.Result>)
+}
+
+/// Shows the screens somewhere.
+package protocol SessionBackend: AnyObject {
+  /// `session.attach`.
+  func attachSession(_ parameters: AttachSession.Parameters, reply: ControlReply<AttachSession.Result>)
 }

@@ -45,6 +45,7 @@ package enum ServedMethods {
     .deferred(WaitScreen.self) { $0.waitScreen($1, reply: $2) },
 
     .deferred(Step.self) { $0.step($1, reply: $2) },
+    .deferred(AttachSession.self) { $0.attachSession($1, reply: $2) },
 
     .own(SubscribeEvents.self) { call, parameters in
       call.session.subscribe(to: parameters.kinds)

@@ -44,6 +44,12 @@ struct DragRoute<Target: Hashable, Client: Hashable> {
     if client == gone { self = DragRoute() }
   }
 
+  /// The drag is on no screen for now.
+  mutating func leave() -> [DragAction<Target>] {
+    defer { self = DragRoute() }
+    return cancel()
+  }
+
   /// The drag ends with a drop.
   func drop() -> DragAction<Target> { .drop(on: target) }
 

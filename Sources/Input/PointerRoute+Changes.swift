@@ -103,6 +103,27 @@ extension PointerRoute {
     return settle(scene)
   }
 
+  /// Drag and drop comes from elsewhere, carried by a button that nobody here heard of, to be released on `device`.
+  ///
+  /// - Returns: nil, and nothing changes, where another override is on.
+  package mutating func beginDrag(
+    at point: PrecisePoint<LayoutPoints>, holding button: UInt32, on device: InputDevice, in scene: some InputScene<Target, Client>
+  ) -> [PointerAction<Target, Client>]? {
+    guard !isOverridden else { return nil }
+    isPresent = true
+    position = screens.clamping(point)
+    override(with: .drag(DragRoute(), button: button))
+    buttons.removeAll { $0.code == button }
+    buttons.append(Button(code: button, devices: [device], holder: .nobody))
+    return settle(scene)
+  }
+
+  /// The pointer is no longer on the screens, but what it drags is not dropped: the host carries it on, and may bring it back.
+  package mutating func departDragging(in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+    isPresent = false
+    return settle(scene)
+  }
+
   /// An interactive move or resize begins: the target is left, and motion is reported until all buttons are released.
   ///
   /// - Returns: nil, and nothing changes, where no button is held or another override is on.

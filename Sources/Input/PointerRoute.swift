@@ -204,7 +204,7 @@ extension PointerRoute {
     case .interaction:
       if moved { actions.append(.interaction(at: position)) }
     case .drag(var drag, let button):
-      actions += drag.follow(position, in: scene).map { .drag($0) }
+      actions += (isPresent ? drag.follow(position, in: scene) : drag.leave()).map { .drag($0) }
       mode = .drag(drag, button: button)
     }
   }

@@ -1,3 +1,4 @@
+internal import Casement
 internal import WaylandClient
 internal import WaylandProtocols
 internal import WaylandServer
@@ -20,6 +21,7 @@ final class Host {
   private(set) var decorations: ZxdgDecorationManagerV1Proxy?
   private(set) var dataDevices: WlDataDeviceManagerProxy?
   private(set) var primaryDevices: ZwpPrimarySelectionDeviceManagerV1Proxy?
+  private(set) var shortcuts: ZwpKeyboardShortcutsInhibitManagerV1Proxy?
   private(set) var cursorShapes: WpCursorShapeManagerV1Proxy?
   /// Whether the host's presentation times are of the clock that our clients are told.
   private(set) var isClockOurs = false
@@ -79,6 +81,7 @@ final class Host {
     presentation?.onEvent = { [unowned self] event in if case .clockId(let id) = event { self.isClockOurs = id == 1 } }
     decorations = bind(ZxdgDecorationManagerV1Proxy.self, atMost: 1)
     cursorShapes = bind(WpCursorShapeManagerV1Proxy.self, atMost: 2)
+    shortcuts = bind(ZwpKeyboardShortcutsInhibitManagerV1Proxy.self, atMost: 1)
     if !backend.options.keepsSelectionsApart {
       dataDevices = bind(WlDataDeviceManagerProxy.self, atMost: 3)
       primaryDevices = bind(ZwpPrimarySelectionDeviceManagerV1Proxy.self, atMost: 1)

@@ -10,6 +10,8 @@ final class HostKeyboard {
   private unowned let seat: HostSeat
   private(set) var window: HostWindow?
   private var held: Set<UInt32> = []
+  /// Keeps the host from taking keys for itself.
+  private var inhibitor: ZwpKeyboardShortcutsInhibitorV1Proxy?
 
   init(_ proxy: WlKeyboardProxy, _ seat: HostSeat) {
     self.proxy = proxy
@@ -52,9 +54,23 @@ final class HostKeyboard {
     }
   }
 
+  /// Asks the host for every key while somebody here does.
+  func updateInhibitor() {
+    guard seat.host.link.canSend, let manager = seat.host.shortcuts else { return }
+    let isWanted = window != nil && service.wantsEveryKey
+    guard isWanted != (inhibitor != nil) else { return }
+    if isWanted, let window {
+      inhibitor = manager.inhibitShortcuts(surface: window.surface, seat: seat.proxy)
+    } else {
+      inhibitor?.destroy()
+      inhibitor = nil
+    }
+  }
+
   private func lose() {
     guard window != nil else { return }
     window = nil
+    updateInhibitor()
     held = []
     service.hostTookKeyboard(seat.device)
   }

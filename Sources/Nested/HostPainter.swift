@@ -202,7 +202,8 @@ final class HostPainter {
     if callback == nil { requestFrame() }
     let content = service.takeFeedback(on: screen)
     if !content.isEmpty {
-      presentations.append(HostPresentation(content, surface, host) { [unowned self] in self.presentations.removeAll { $0 === $1 } })
+      presentations.append(
+        HostPresentation(content, surface, host) { [unowned self] ended in self.presentations.removeAll { $0 === ended } })
     }
     surface.commit()
     host.link.flush()
@@ -215,7 +216,7 @@ final class HostPainter {
     if let free = buffers.first(where: { $0.size == size && !$0.isBusy }) { return free }
     guard buffers.count < Self.mostBuffers else { return nil }
     do {
-      let made = try SharedBuffer(size, .xrgb8888, on: host.shm) { [unowned self] in self.released() }
+      let made = try SharedBuffer(size, .xrgb8888, on: host.shm) {}
       buffers.append(made)
       return made
     } catch {
@@ -223,8 +224,6 @@ final class HostPainter {
       return nil
     }
   }
-
-  private func released() { if buffers.count > 1 { backend.showLater() } }
 
   /// The window goes.
   func stop() {

@@ -34,11 +34,13 @@ final class HostPointer {
       cursor.forget()
       move(x, y)
     case .leave(_, let surface):
-      if let surface, let left = seat.backend.window(of: surface), left === window { lose() }
+      guard let surface, let left = seat.backend.window(of: surface), left === window else { return }
+      if seat.data?.departing?.pointerLeft() == true { forget() } else { lose() }
     case .motion(_, let x, let y): move(x, y)
     case .button(let serial, _, let button, let state):
       guard window != nil, state == .pressed ? held.insert(button).inserted : held.remove(button) != nil else { return }
       seat.lastSerial = serial
+      if state == .pressed { seat.pressSerial = serial }
       service.injectButton(button, pressed: state == .pressed, on: seat.device)
     case .frame: scroll()
     case .axis(_, let lane, let value):
@@ -96,11 +98,19 @@ final class HostPointer {
     cursor.show(service.pointerPicture, serial: enterSerial, on: window)
   }
 
-  private func lose() {
+  /// A button that is held on one of our windows.
+  var heldButton: UInt32? { held.min() }
+
+  /// The pointer is the host's; ours stays where it is.
+  private func forget() {
     window = nil
     position = nil
     held = []
     axis = AxisEvent(source: nil)
+  }
+
+  private func lose() {
+    forget()
     service.hostPointerLeft()
   }
 

@@ -15,10 +15,12 @@ final class HostSeat {
   private(set) var pointer: HostPointer?
   private(set) var keyboard: HostKeyboard?
   private(set) var touch: HostTouch?
-  private var data: HostDataDevice?
+  private(set) var data: HostDataDevice?
   private var primary: HostPrimaryDevice?
   /// The number of the latest event by which a person did something: what the host asks for before it lets us do something.
   var lastSerial: UInt32 = 0
+  /// That of the latest press of a button.
+  var pressSerial: UInt32 = 0
 
   init(_ name: UInt32, _ proxy: WlSeatProxy, _ host: Host, _ backend: NestedBackend) {
     self.name = name

@@ -1,4 +1,5 @@
 internal import Casement
+internal import CasementControl
 internal import Geometry
 internal import Scene
 internal import WaylandClient

@@ -25,7 +25,7 @@ package final class NestedBackend: Backend {
   /// Called with a sentence for people.
   package var onMessage: ((String) -> Void)?
   private var alarm: TimerSource?
-  private var isShowingLater = false
+  private var patience: TimerSource?
   private var areNamesStale = false
   private var lastMessage = ""
 
@@ -42,15 +42,18 @@ package final class NestedBackend: Backend {
     self.options = options
     let connection = try address.connect()
     service.attach(self)
-    host = Host(connection, self) { [unowned self] error in
+    var waiting: ((NestedError?) -> Void)? = onReady
+    let answered = { [unowned self] (error: NestedError?) in
+      self.patience = nil
       if let error { self.lost(error) } else { self.openWindows() }
-      onReady(error)
+      let body = waiting
+      waiting = nil
+      body?(error)
     }
-    host!.link.onEnd = { [unowned self] in
-      let isReady = self.host?.isReady ?? true
-      self.lost($0)
-      if !isReady { onReady($0) }
-    }
+    host = Host(connection, self, ready: answered)
+    host!.link.onEnd = { answered($0) }
+    patience = service.eventLoop.makeTimer { [unowned self] in answered(.silent(seconds: self.options.patience / 1000)) }
+    patience?.arm(afterMilliseconds: options.patience)
     host!.link.onRoom = { [unowned self] in self.showAll() }
   }
 
@@ -130,6 +133,10 @@ package final class NestedBackend: Backend {
     for seat in host?.seats ?? [] { seat.selectionChanged(kind) }
   }
 
+  package func dragBegan() {
+    for seat in host?.seats ?? [] { seat.data?.dragBegan() }
+  }
+
   package func turnEnded() { showAll() }
 
   // MARK: Showing
@@ -141,7 +148,11 @@ package final class NestedBackend: Backend {
       for screen in windows.keys.sorted() { windows[screen]?.nameChanged() }
     }
     for screen in windows.keys.sorted() { windows[screen]?.show() }
-    for seat in host.seats { seat.pointer?.updateCursor() }
+    for seat in host.seats {
+      seat.pointer?.updateCursor()
+      seat.keyboard?.updateInhibitor()
+      seat.data?.check()
+    }
     host.link.flush()
   }
 
@@ -154,9 +165,6 @@ package final class NestedBackend: Backend {
     alarm = timer
     if !timer.isArmed { timer.arm(at: time) }
   }
-
-  /// Looks again whether there is something to show when this turn of the loop ends.
-  func showLater() {}
 
   /// The pointer, where a screen's picture has to show it: the host's own is elsewhere.
   func drawnPointer(on screen: ScreenID) -> DrawnPointer? {
@@ -182,6 +190,7 @@ package final class NestedBackend: Backend {
     guard let host else { return }
     for screen in windows.keys.sorted() { closeWindow(of: screen) }
     self.host = nil
+    (alarm, patience) = (nil, nil)
     host.end()
     service.detachBackend()
   }

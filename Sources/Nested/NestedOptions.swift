@@ -10,6 +10,8 @@ package struct NestedOptions: Sendable {
   package var hasOwnRepeat = false
   /// Whether clipboard, primary selection and drag and drop are not shared with the host.
   package var keepsSelectionsApart = false
+  /// Milliseconds that a host has to say what it offers.
+  package var patience = 10_000
   /// Milliseconds without a frame of the host's after which a screen goes on without it.
   package var starvation = 250
 

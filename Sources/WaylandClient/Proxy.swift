@@ -28,6 +28,9 @@ internal import WaylandProtocols
     unsafe wl_proxy_add_dispatcher(pointer, receiveEvent, owner, owner)
   }
 
+  /// Whether it is not destroyed.
+  package final var isAlive: Bool { unsafe pointer != nil }
+
   /// The object's number on the wire; 0 once it is destroyed.
   package final var id: UInt32 { unsafe pointer.map { unsafe wl_proxy_get_id($0) } ?? 0 }
 

@@ -72,6 +72,7 @@ final class FakeBackend: ControlBackend {
   }
   func waitSettled(_ parameters: WaitSettled.Parameters, reply: ControlReply<Nothing>) { reply.succeed(Nothing()) }
   func waitScreen(_ parameters: WaitScreen.Parameters, reply: ControlReply<WaitScreen.Result>) {}
+  func attachSession(_ parameters: AttachSession.Parameters, reply: ControlReply<Nothing>) { reply.succeed(Nothing()) }
   func step(_ parameters: Step.Parameters, reply: ControlReply<Step.Result>) {
     reply.fail(ControlError(.refused, "the clock is real"))
   }

@@ -12,6 +12,8 @@ package protocol Backend: AnyObject {
   func namesChanged()
   /// Something else is selected.
   func selectionChanged(_ kind: SelectionKind)
+  /// A client drags something with the pointer or a finger.
+  func dragBegan()
   /// All that came in was handled: what changed is to be shown. Must not wait.
   func turnEnded()
 }

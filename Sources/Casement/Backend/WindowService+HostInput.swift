@@ -47,6 +47,9 @@ extension WindowService {
     seat.touch.orientation(FingerID(finger, on: device), degrees: degrees)
   }
 
+  /// Whether whoever has the keyboard wants every key, those that a host takes for itself too.
+  package var wantsEveryKey: Bool { shortcutsInhibitors.contains { $0.surface != nil && $0.surface === seat.keyboard.target } }
+
   /// The host's pointer went elsewhere, with whatever buttons were held.
   package func hostPointerLeft() { seat.pointer.depart() }
 

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import WaylandServer
+package import WaylandServer
 
 /// The two selections of a seat.
 package enum SelectionKind: CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-internal import CasementControl
+package import CasementControl
 internal import Geometry
 internal import WaylandServer
 internal import WindowModel
@@ -14,6 +14,8 @@ package final class Controller {
   let typer: TextTyper
   /// The frames that a manual clock is being stepped through.
   let stepper: Stepper
+  /// Shows the screens in the session at a path, where whoever runs the service can.
+  package var onAttachSession: ((_ path: String, _ reply: ControlReply<Nothing>) -> Void)?
   /// The socket's path, which clients have in WAYLAND_DISPLAY.
   package var waylandDisplay: String?
 
@@ -70,5 +72,17 @@ package final class Controller {
   func reference(_ id: WindowID) -> WindowReference {
     let appID = service.clientWindows[id]?.role.appID ?? ""
     return WindowReference(window: id.rawValue, appID: appID.isEmpty ? nil : appID)
+  }
+}
+
+extension Controller: SessionBackend {
+  package func attachSession(_ parameters: AttachSession.Parameters, reply: ControlReply<AttachSession.Result>) {
+    guard parameters.display.hasPrefix("/") else {
+      return reply.fail(
+        .badParameter("a session's socket is named by its whole path", parameter: "display", given: parameters.display))
+    }
+    guard parameters.display != waylandDisplay else { return reply.fail(ControlError(.refused, "a service cannot be shown in itself")) }
+    guard let onAttachSession else { return reply.fail(ControlError(.refused, "this service cannot show its screens in a session")) }
+    onAttachSession(parameters.display, reply)
   }
 }

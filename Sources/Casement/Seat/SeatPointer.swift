@@ -131,10 +131,14 @@ final class SeatPointer {
 
   /// The device took the pointer away from the screens, with what it held.
   func depart() {
-    perform(route.depart())
+    devicePlace = nil
+    change(route.depart())
     service.seat.ledger.endPointerGrab()
     service.seat.drag?.moved()
   }
+
+  /// The pointer is elsewhere for now, with what it drags.
+  func departDragging() { change(route.departDragging(in: scene)) }
 
   // MARK: Changes around it
 
@@ -181,6 +185,13 @@ final class SeatPointer {
   /// Takes the pointer for a drag and drop. - Returns: false where no button is held.
   func beginDrag() -> Bool {
     guard let actions = route.beginDrag(in: scene) else { return false }
+    change(actions)
+    return true
+  }
+
+  /// Takes the pointer for a drag and drop that comes from elsewhere. - Returns: false where it is taken already.
+  func beginDrag(at point: PrecisePoint<LayoutPoints>, on device: InputDevice) -> Bool {
+    guard let actions = route.beginDrag(at: point, holding: 0x110, on: device, in: scene) else { return false }
     change(actions)
     return true
   }

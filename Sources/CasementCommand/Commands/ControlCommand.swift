@@ -48,7 +48,7 @@ enum ControlCommand {
     }
   }
 
-  private static func failure(_ error: ControlClientError, wantsJSON: Bool) -> Failure {
+  static func failure(_ error: ControlClientError, wantsJSON: Bool) -> Failure {
     switch error {
     case .refused(let refusal):
       if wantsJSON, let value = try? JSONValue(encoding: refusal) {

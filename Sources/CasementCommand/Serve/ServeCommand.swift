@@ -1,5 +1,6 @@
 import CasementControl
 import Glibc
+import Nested
 import WaylandServer
 
 /// `casement serve`: a service that lasts until it is told to end.
@@ -17,12 +18,14 @@ enum ServeCommand {
         "", "Standard output tells how to connect. A service manager is told when the service is ready",
         "(NOTIFY_SOCKET, as sd_notify does).",
       ],
-      options: ServiceOptions.all + [readyFD.any],
+      options: ServiceOptions.all + [readyFD.any, ServiceOptions.reattach.any, ControlCommand.service.any],
       statuses: [
         (1, "The service cannot be had; standard error says why."), (125, "The session that showed the screens cannot be had, or is gone."),
         (2, "The command line cannot be understood."),
       ]
     ) { arguments in
+      if arguments.has(ServiceOptions.reattach) { return try reattach(arguments) }
+      if arguments[ControlCommand.service] != nil { throw UsageError("--service names a service that runs: it goes with --reattach") }
       let configuration = try ServiceOptions.configuration(arguments)
       if let descriptor = arguments[readyFD], fcntl(descriptor, F_GETFD) < 0 {
         throw UsageError("--ready-fd N: the descriptor \(descriptor) is not open")
@@ -57,6 +60,20 @@ enum ServeCommand {
       guard let end = service.end else { return 0 }
       Output.say(end.message)
       return end.status
+    }
+  }
+
+  /// Has the service that runs show its screens in this session.
+  private static func reattach(_ arguments: Arguments) throws -> Int32 {
+    guard case .path(let path) = HostAddress(variable: System.variable) else {
+      throw UsageError("--reattach needs a Wayland session: WAYLAND_DISPLAY names none")
+    }
+    do {
+      _ = try ControlClient.find(name: arguments[ControlCommand.service], variable: System.variable)
+        .call(AttachSession.self, AttachSession.Parameters(display: path))
+      return 0
+    } catch let error as ControlClientError {
+      throw ControlCommand.failure(error, wantsJSON: false)
     }
   }
 

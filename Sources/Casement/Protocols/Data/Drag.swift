@@ -26,16 +26,16 @@ final class Drag: DragSession {
   }
 
   let carrier: Carrier
-  /// The client that began it.
-  let origin: Client
-  let source: DataSource?
+  /// The client that began it; nil: it came from another session.
+  let origin: Client?
+  let source: (any DragData)?
   /// What is drawn at the pointer or the finger.
   private(set) var icon: DragIcon?
   private unowned let seat: Seat
   private var target: Target?
   private var isOver = false
 
-  init(_ source: DataSource?, from origin: Client, by carrier: Carrier, on seat: Seat) {
+  init(_ source: (any DragData)?, from origin: Client?, by carrier: Carrier, on seat: Seat) {
     self.source = source
     self.origin = origin
     self.carrier = carrier
@@ -102,7 +102,7 @@ final class Drag: DragSession {
     target = nil
     if let reached, reached.negotiation?.drop() ?? (source == nil) {
       for device in reached.devices { device.resource.sendDrop() }
-      source?.resource.sendDndDropPerformed()
+      source?.dropPerformed()
     } else {
       source?.cancel()
     }
@@ -112,15 +112,27 @@ final class Drag: DragSession {
 
   // MARK: Ends of other kinds
 
+  /// It goes on elsewhere: nobody here hears more of it, and the pointer or finger is given back. Its source stays what it is.
+  func handOver() {
+    guard !isOver else { return }
+    leave()
+    end()
+    giveBack()
+  }
+
+  private func giveBack() {
+    switch carrier {
+    case .pointer: seat.pointer.endOverride()
+    case .finger: seat.touch.endDrag()
+    }
+  }
+
   /// Ends the drag with nothing dropped, and gives back the pointer or finger.
   func cancel() {
     guard !isOver else { return }
     leave()
     end()
-    switch carrier {
-    case .pointer: seat.pointer.endOverride()
-    case .finger: seat.touch.endDrag()
-    }
+    giveBack()
     source?.cancel()
   }
 
@@ -162,6 +174,7 @@ extension Seat {
       source?.cancel()
       return
     }
+    service.backend?.dragBegan()
     guard let icon else { return }
     let shown = DragIcon(icon, of: begun, service)
     try icon.assign(.dragIcon, shown) { .wlDataDevice(.role, $0) }

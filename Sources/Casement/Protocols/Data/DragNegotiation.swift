@@ -17,7 +17,7 @@ final class DragNegotiation {
     case finished
   }
 
-  let source: DataSource
+  let source: any DragData
   private var stage = Stage.over
   /// One offer for each `wl_data_device` of the target's client; they speak for the same target, and the last word counts.
   private var offers: [WlDataOfferResource] = []
@@ -28,7 +28,7 @@ final class DragNegotiation {
   private var preferred: Action = []
   private var action: Action = []
 
-  init(_ source: DataSource) { self.source = source }
+  init(_ source: any DragData) { self.source = source }
 
   /// An offer was made to the target; it is told what the source lets it do.
   func add(_ offer: WlDataOfferResource) {
@@ -48,7 +48,7 @@ final class DragNegotiation {
   func accept(_ type: String?) throws(ProtocolError) {
     guard try mayReceive() else { return }
     accepted = type
-    source.resource.sendTarget(mimeType: type)
+    source.targetChanged(type)
   }
 
   /// Whether the offers still give anything.
@@ -103,8 +103,8 @@ final class DragNegotiation {
   func leave() {
     guard case .over = stage else { return }
     stage = .left
-    if accepted != nil { source.resource.sendTarget(mimeType: nil) }
-    if !action.isEmpty { source.resource.sendAction(dndAction: []) }
+    if accepted != nil { source.targetChanged(nil) }
+    if !action.isEmpty { source.actionChanged([]) }
   }
 
   /// The drag is dropped on the target. - Returns: false where it does not take it; the offers are inert then.
@@ -123,7 +123,7 @@ final class DragNegotiation {
     guard offers.isEmpty, !source.isEnded else { return }
     switch stage {
     case .over:
-      if accepted != nil { source.resource.sendTarget(mimeType: nil) }
+      if accepted != nil { source.targetChanged(nil) }
       (accepted, wanted, preferred) = (nil, [], [])
       update()
     case .dropped(let asks):
@@ -139,8 +139,8 @@ final class DragNegotiation {
 
   private func conclude(asked: Bool) {
     stage = .finished
-    if asked { source.resource.sendAction(dndAction: action) }
-    source.resource.sendDndFinished()
+    if asked { source.actionChanged(action) }
+    source.finished()
     source.end()
   }
 
@@ -152,7 +152,7 @@ final class DragNegotiation {
     guard chosen != action else { return }
     action = chosen
     guard case .over = stage else { return }
-    source.resource.sendAction(dndAction: chosen)
+    source.actionChanged(chosen)
     for offer in offers { offer.sendAction(dndAction: chosen) }
   }
 
