@@ -8,7 +8,8 @@ RESULTS := .build/test-results
 
 # What the build needs, and what the tests and the demo start.
 BUILD_PACKAGES := make pkg-config libwayland-dev wayland-protocols libpixman-1-dev libxkbcommon-dev libpng-dev xkb-data
-TEST_PACKAGES := foot weston wayland-utils gtk-3-examples grim wlr-randr fonts-dejavu-core
+TEST_PACKAGES := foot weston wayland-utils gtk-3-examples grim wlr-randr fonts-dejavu-core ffmpeg python3 python3-gi gir1.2-gtk-3.0 \
+  xwayland x11-apps x11-utils
 CONFORMANCE_PACKAGES := wlcs
 PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 
@@ -17,7 +18,7 @@ CLIENT_PACKAGES := python3 python3-gi imagemagick ffmpeg gtk-3-examples gtk-4-ex
   chromium firefox-esr mpv imv libsdl2-tests xwayland xterm grim slurp wtype wl-clipboard wlr-randr kanshi waybar mako-notifier libnotify-bin \
   dbus-daemon swaybg swaylock swayidle wf-recorder wayvnc at-spi2-core gir1.2-atspi-2.0
 
-.PHONY: all build release deps demo test conformance conformance-asan conformance-cycles soak bench clients lint clean
+.PHONY: all build release deps demo test conformance conformance-asan conformance-cycles soak soak-form bench clients docs lint clean
 
 all: build
 
@@ -94,6 +95,10 @@ SEEDS ?= 5000
 soak: deps
 	CASEMENT_SEEDS=$(SEEDS) $(SWIFT) test $(FLAGS) --filter RandomOperationsTests
 
+# A GTK form is driven COUNT times under the real clock, and PICTURES times under a manual one, while another core is busy.
+soak-form: release
+	CASEMENT="$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement" Tests/Soak/soak.sh
+
 # What operations cost as the number of windows grows.
 bench: deps
 	$(SWIFT) run $(RELEASE) CasementBench
@@ -102,6 +107,10 @@ bench: deps
 clients: release
 	@$(MAKE) --no-print-directory deps PACKAGES="$(CLIENT_PACKAGES)"
 	python3 Tests/Clients/matrix.py --casement "$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement" --docs Sources/Documentation
+
+# Writes the pages that are made from the sources.
+docs: deps
+	CASEMENT_RENEW_DOCS=1 $(SWIFT) test $(FLAGS) --filter ReferencePageTests
 
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -30,6 +30,7 @@ let package = Package(
     .executable(name: "casement", targets: ["CasementCommand"]),
     .library(name: "Casement", targets: ["Casement"]),
     .library(name: "CasementWLCS", type: .dynamic, targets: ["CasementWLCS"]),
+    .library(name: "CasementTesting", targets: ["CasementTesting"]),
   ],
   targets: [
     // C libraries of the system, and the little C that Swift cannot say.
@@ -72,7 +73,11 @@ let package = Package(
         "CasementControl",
       ]),
     swift("CasementControl"),
-    swift("CasementTesting", ["CShm", "CasementControl", "WaylandProtocols", "Casement", "WaylandClient", "Geometry", "Rendering"]),
+    swift(
+      "CasementTesting",
+      [
+        "CShm", "CasementControl", "WaylandProtocols", "Casement", "WaylandClient", "Geometry", "Rendering", "Scene", "WindowModel",
+      ]),
     // The screens as windows of another session.
     swift(
       "Nested",
@@ -81,8 +86,10 @@ let package = Package(
         "CasementControl",
       ]),
     .executableTarget(
-      name: "CasementCommand", dependencies: ["Casement", "Nested", "CasementControl", "CProcess", "WaylandServer", "WindowModel"],
-      swiftSettings: settings),
+      name: "CasementCommand",
+      dependencies: [
+        "Casement", "Nested", "CasementControl", "CProcess", "Geometry", "Rendering", "Scene", "WaylandServer", "WindowModel",
+      ], swiftSettings: settings),
 
     swift("CasementWLCS", ["CWLCS", "CWaylandClient", "Casement", "CasementControl", "Geometry", "Input", "WaylandServer"]),
     .executableTarget(name: "CasementBench", dependencies: ["WindowModel", "Geometry"], swiftSettings: settings),

@@ -11,6 +11,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -56,6 +57,8 @@ static void become(const struct casement_spawn_options *options, int report, pid
     action.sa_handler = SIG_DFL;
     sigaction(number, &action, NULL);
   }
+  if (options->output >= 0 && dup2(options->output, 1) < 0) _exit(125);
+  if (options->errors >= 0 && dup2(options->errors, 2) < 0) _exit(125);
   close_all_on_exec();
   for (int i = 0; i < options->kept_count; i++) {
     int flags = fcntl(options->kept[i], F_GETFD);
@@ -235,4 +238,93 @@ int casement_read_signal(int descriptor, int *from_terminal) {
   if (read(descriptor, &info, sizeof info) != (ssize_t)sizeof info) return 0;
   *from_terminal = info.ssi_code == SI_KERNEL;
   return (int)info.ssi_signo;
+}
+
+// Whether the environment that `pid` was started with holds `mark`.
+static int has_mark(pid_t pid, const char *mark) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/environ", (int)pid);
+  FILE *file = fopen(path, "re");
+  if (!file) return 0;
+  char *entry = NULL;
+  size_t capacity = 0;
+  int found = 0;
+  while (!found && getdelim(&entry, &capacity, 0, file) > 0) found = strcmp(entry, mark) == 0;
+  free(entry);
+  fclose(file);
+  return found;
+}
+
+// Kills each process with the mark and what it started. Returns how many there were.
+static int kill_marked(const char *mark) {
+  pid_t own = getpid(), below[1024];
+  int count = 0;
+  DIR *processes = opendir("/proc");
+  if (!processes) return 0;
+  struct dirent *entry;
+  while ((entry = readdir(processes)) != NULL) {
+    pid_t pid = atoi(entry->d_name);
+    if (pid <= 1 || pid == own || !has_mark(pid, mark)) continue;
+    int descendants = casement_descendants(pid, below, 1024);
+    kill(pid, SIGKILL);
+    for (int i = 0; i < descendants && i < 1024; i++) {
+      if (below[i] != own) kill(below[i], SIGKILL);
+    }
+    count++;
+  }
+  closedir(processes);
+  return count;
+}
+
+// The guardian's side; never returns.
+static void guard(int end, const char *mark) {
+  setsid();
+  if (chdir("/") != 0) errno = 0;
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, NULL);
+  // nobody waits for us by a descriptor of ours
+  dup2(end, 3);
+  close_range(4, ~0U, 0);
+  for (int i = 0; i < 3; i++) close(i);
+  char word;
+  ssize_t count;
+  do {
+    count = read(3, &word, 1);
+  } while (count < 0 && errno == EINTR);
+  if (count == 1) _exit(0);
+  // what is being killed may be starting more
+  for (int round = 0; round < 200 && kill_marked(mark) > 0; round++) usleep(10000);
+  _exit(0);
+}
+
+int casement_start_guardian(const char *mark) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
+  pid_t pid = fork();
+  if (pid == 0) {
+    // a process of nobody's: its end is not to be waited for
+    if (fork() == 0) {
+      close(ends[0]);
+      guard(ends[1], mark);
+    }
+    _exit(0);
+  }
+  int code = errno;
+  close(ends[1]);
+  if (pid < 0) {
+    close(ends[0]);
+    return -code;
+  }
+  waitpid(pid, NULL, 0);
+  return ends[0];
+}
+
+void casement_dismiss_guardian(int guardian) {
+  char word = 0;
+  if (send(guardian, &word, 1, MSG_NOSIGNAL) == 1) {
+    while (read(guardian, &word, 1) < 0 && errno == EINTR) {
+    }
+  }
+  close(guardian);
 }

@@ -18,6 +18,14 @@ public struct ServiceConfiguration: Hashable, Sendable {
     case explicit
   }
 
+  /// Where a window that extends a screen goes when that screen does.
+  public enum ScreenLoss: String, CaseIterable, Sendable {
+    /// Nowhere, until the screen is back.
+    case wait
+    /// To the main screen, and back when the screen is back.
+    case move
+  }
+
   /// What makes time pass.
   public enum ClockKind: String, CaseIterable, Sendable {
     /// The system's monotonic clock.
@@ -49,6 +57,8 @@ public struct ServiceConfiguration: Hashable, Sendable {
   public var placement: Placement = .fill
   /// What makes a window key.
   public var keyPolicy: KeyPolicy = .press
+  /// Where windows go whose screen goes; those of ordinary clients always move.
+  public var screenLoss: ScreenLoss = .wait
   /// What makes time pass.
   public var clock: ClockKind = .real
   /// The seat's keymap.

@@ -1,4 +1,10 @@
+import CasementControl
+
 extension CommandTable {
+  private static let referenceCommand = Command(
+    words: ["reference"], summary: "Prints the reference page of the control socket, in Markdown."
+  ) { _ in Output.out(ReferencePage.text) ? 0 : 1 }
+
   /// Every command.
   ///
   /// - Parameter makeService: makes the service of `run` and `serve`.
@@ -12,9 +18,11 @@ extension CommandTable {
       ("Windows", WindowCommands.all),
       ("Screens", ScreenCommands.all),
       ("Input", InputCommands.all),
-      ("Pictures", CaptureCommands.all),
+      ("Clipboard", ClipboardCommands.all),
+      ("Pictures", CaptureCommands.all + [RecordCommand.command, CompareCommand.command]),
       ("Waiting and time", WaitCommands.all + ClockCommands.all),
       ("Events", EventCommands.all),
+      ("Documentation", [referenceCommand]),
     ])
   }
 }

@@ -18,9 +18,17 @@ protocol ServiceHost: AnyObject {
   func listenForControl(socketPath path: String) throws
   /// Does what is due, waiting for it at most `timeoutMilliseconds` (−1: for ever), and sends what is queued.
   func turn(timeoutMilliseconds: Int32)
-  /// Calls `deliver` with a picture of the main screen whenever the last visible window is about to go: composed before what takes it away
+  /// Calls `deliver` with a picture of its screen whenever the last visible window is about to go: composed before what takes it away
   /// is applied.
   func captureWhenLastWindowGoes(_ deliver: @escaping (Shot.Result) -> Void)
+  /// Records what happens in a page in `directory`.
+  ///
+  /// - Throws: where no page can be made there.
+  func record(in directory: String, about: FlightRecorder.About) throws
+  /// The recording, where there is one.
+  var recorder: FlightRecorder? { get }
+  /// Tells on standard error what happens, as much as `level` says.
+  func log(_ level: EventLog.Level)
   /// Disconnects everybody and removes the sockets; doing so again changes nothing.
   func shutDown()
 }

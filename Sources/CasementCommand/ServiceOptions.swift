@@ -21,16 +21,20 @@ enum ServiceOptions {
   static let config = Option(
     "--config", "FILE", "A scene file (JSON5): screens, backgrounds, policies, and rules for windows. Options here override it.",
     parse: Values.name)
-  static let allow = Option(
-    "--allow", "PROTOCOL", isRepeatable: true, "Offer this protocol, by its global's name, in spite of “--deny privileged”.",
-    parse: protocolName)
-  static let deny = Option(
-    "--deny", "PROTOCOL", isRepeatable: true,
-    "Offer no client this protocol, by its global's name; “privileged” stands for all that reach beyond a client's own windows. Where not "
-      + "given, all are offered, but privileged ones never to clients in a security context.", parse: deniedName)
+  static let report = Option(
+    "--report", "DIR",
+    "The flight recorder: one HTML page in DIR with what happened, pictures, input and what the command wrote; it opens in any browser.",
+    parse: Values.name)
+  static let log = Option<EventLog.Level>(
+    "--log", "LEVEL", "What standard error tells: off, error (what clients did wrong), info or debug; off where not given.",
+    parse: Values.choice)
+  static let onScreenLoss = Option<ServiceConfiguration.ScreenLoss>(
+    "--on-screen-loss", "POLICY",
+    "Where windows of casement_window_v1 go with their screen: wait (nowhere, until it is back) or move (to the main one); wait where not given.",
+    parse: Values.choice)
   static let all: [AnyOption] = [
     config.any, backend.any, keep.any, fallback.any, apart.any, screen.any, socket.any, placement.any, keyPolicy.any, clock.any, keymap.any,
-    `repeat`.any, allow.any, deny.any,
+    `repeat`.any, allow.any, deny.any, report.any, log.any, onScreenLoss.any,
   ]
 
   /// The configuration that the options ask for, and, of what they do not speak, the scene file.
@@ -50,6 +54,7 @@ enum ServiceOptions {
     try check(configuration)
     if let value = arguments[placement] { configuration.placement = value }
     if let value = arguments[keyPolicy] { configuration.keyPolicy = value }
+    if let value = arguments[onScreenLoss] { configuration.screenLoss = value }
     if let value = arguments[clock] { configuration.clock = value }
     if let value = arguments[keymap] { configuration.keymap = value }
     if let value = arguments[`repeat`] { (configuration.repeatRate, configuration.repeatDelay) = value }

@@ -9,6 +9,8 @@ final class WindowServiceHost: ServiceHost {
   private let control: ControlServer
   private var nested: NestedBackend?
   private(set) var end: ServiceEnd?
+  private(set) var recorder: FlightRecorder?
+  private var log: EventLog?
 
   /// A service that is as `configuration` says, with its screens where `backend` says.
   init(_ configuration: ServiceConfiguration, _ backend: BackendRequest) throws {
@@ -86,6 +88,13 @@ final class WindowServiceHost: ServiceHost {
   func listenForControl(socketPath path: String) throws { try control.listen(path: path) }
   func turn(timeoutMilliseconds: Int32) { service.dispatch(timeoutMilliseconds: timeoutMilliseconds) }
   func captureWhenLastWindowGoes(_ deliver: @escaping (Shot.Result) -> Void) { service.captureWhenLastWindowGoes(deliver) }
+
+  func record(in directory: String, about: FlightRecorder.About) throws {
+    recorder = try FlightRecorder(service, directory: directory, about: about)
+    recorder?.onFailure = { Output.say($0) }
+  }
+
+  func log(_ level: EventLog.Level) { log = level == .off ? nil : EventLog(service, level) { Output.say($0) } }
 
   func shutDown() {
     control.stop()

@@ -3,7 +3,7 @@
 /// A call that can be answered at once returns or throws. One that takes time is given a reply, to be answered exactly once, now or
 /// later. Calls of a connection begin in the order in which they came; input must be injected in that order, too.
 package typealias ControlBackend = InspectionBackend & WindowBackend & ScreenBackend & InputBackend & CaptureBackend & WaitBackend
-  & ClockBackend & SessionBackend
+  & ClipboardBackend & ClockBackend & SessionBackend
 
 /// Answers what there is.
 package protocol InspectionBackend: AnyObject {
@@ -15,6 +15,8 @@ package protocol InspectionBackend: AnyObject {
   func seat() throws(ControlError) -> DescribeSeat.Result
   /// What clients have in WAYLAND_DISPLAY; nil while there is no socket.
   var waylandDisplay: String? { get }
+  /// A session asked for events of these kinds, nil for all: what must be watched for them is watched from now on.
+  func subscribed(to kinds: [ControlEvent.Kind]?)
 }
 
 /// Does to windows what a controller may do to them.
@@ -51,6 +53,12 @@ package protocol ScreenBackend: AnyObject {
 package protocol InputBackend: AnyObject {
   /// `tap`.
   func tap(_ parameters: Tap.Parameters, reply: ControlReply<InputResult>)
+  /// `longpress`.
+  func longPress(_ parameters: LongPress.Parameters, reply: ControlReply<InputResult>)
+  /// `swipe`.
+  func swipe(_ parameters: Swipe.Parameters, reply: ControlReply<InputResult>)
+  /// `pinch`.
+  func pinch(_ parameters: Pinch.Parameters, reply: ControlReply<InputResult>)
   /// `touch`.
   func touch(_ parameters: Touch.Parameters, reply: ControlReply<InputResult>)
   /// `pointer.move`.
@@ -71,10 +79,24 @@ package protocol InputBackend: AnyObject {
   func press(_ parameters: PressKeys.Parameters, reply: ControlReply<InputResult>)
 }
 
+/// Reads and writes the clipboard and the primary selection.
+package protocol ClipboardBackend: AnyObject {
+  /// `clipboard.get`.
+  func getClipboard(_ parameters: GetClipboard.Parameters, reply: ControlReply<GetClipboard.Result>)
+  /// `clipboard.set`.
+  func setClipboard(_ parameters: SetClipboard.Parameters) throws(ControlError) -> SetClipboard.Result
+}
+
 /// Takes pictures.
 package protocol CaptureBackend: AnyObject {
   /// `shot`.
   func shot(_ parameters: Shot.Parameters, reply: ControlReply<Shot.Result>)
+  /// `record.start`.
+  func startRecording(_ parameters: StartRecording.Parameters) throws(ControlError) -> StartRecording.Result
+  /// `record.wait`.
+  func waitRecording(_ parameters: WaitRecording.Parameters, reply: ControlReply<RecordingState>)
+  /// `record.stop`.
+  func stopRecording(_ parameters: StopRecording.Parameters, reply: ControlReply<RecordingState>)
 }
 
 /// Waits.

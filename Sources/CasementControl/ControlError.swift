@@ -27,6 +27,19 @@ package struct ControlError: Error, Hashable, Codable, Sendable {
     package static let tooMuch = Code(rawValue: -32004)
     /// The service is shutting down, or the connection has gone.
     package static let closing = Code(rawValue: -32005)
+
+    /// All of them, with what they mean.
+    package static let all: [(code: Code, meaning: String)] = [
+      (parse, "The line is not JSON."), (invalidRequest, "The JSON is not a request."),
+      (methodNotFound, "No method of that name is served; `data.expected` has near ones."),
+      (invalidParameters, "The parameters are of the wrong kind, out of bounds, or unknown; `data.parameter` says which."),
+      (internalError, "The service failed."), (notFound, "No window, screen or type of data is what the call names."),
+      (ambiguous, "Several windows are what the call names."),
+      (timedOut, "What was waited for did not come in time; `data.pending` says what is missing."),
+      (refused, "The call is sound, but cannot be done in the present state, such as `step` under the real clock."),
+      (tooMuch, "A bound of the connection was passed: a line, the calls under way, what waits to be read."),
+      (closing, "The service is shutting down, or the connection has gone."),
+    ]
   }
 
   /// What a program needs to act on an error; each member is there where it has a meaning.

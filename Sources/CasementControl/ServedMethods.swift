@@ -29,6 +29,9 @@ package enum ServedMethods {
     .immediate(SetScreen.self) { backend, parameters throws(ControlError) in try backend.setScreen(parameters) },
 
     .deferred(Tap.self) { $0.tap($1, reply: $2) },
+    .deferred(LongPress.self) { $0.longPress($1, reply: $2) },
+    .deferred(Swipe.self) { $0.swipe($1, reply: $2) },
+    .deferred(Pinch.self) { $0.pinch($1, reply: $2) },
     .deferred(Touch.self) { $0.touch($1, reply: $2) },
     .deferred(MovePointer.self) { $0.movePointer($1, reply: $2) },
     .deferred(PressPointer.self) { $0.pressPointer($1, reply: $2) },
@@ -40,15 +43,23 @@ package enum ServedMethods {
     .deferred(PressKeys.self) { $0.press($1, reply: $2) },
 
     .deferred(Shot.self) { $0.shot($1, reply: $2) },
+    .immediate(StartRecording.self) { backend, parameters throws(ControlError) in try backend.startRecording(parameters) },
+    .deferred(WaitRecording.self) { $0.waitRecording($1, reply: $2) },
+    .deferred(StopRecording.self) { $0.stopRecording($1, reply: $2) },
+
     .deferred(WaitWindow.self) { $0.waitWindow($1, reply: $2) },
     .deferred(WaitSettled.self) { $0.waitSettled($1, reply: $2) },
     .deferred(WaitScreen.self) { $0.waitScreen($1, reply: $2) },
+
+    .deferred(GetClipboard.self) { $0.getClipboard($1, reply: $2) },
+    .immediate(SetClipboard.self) { backend, parameters throws(ControlError) in try backend.setClipboard(parameters) },
 
     .deferred(Step.self) { $0.step($1, reply: $2) },
     .deferred(AttachSession.self) { $0.attachSession($1, reply: $2) },
 
     .own(SubscribeEvents.self) { call, parameters in
       call.session.subscribe(to: parameters.kinds)
+      call.backend.subscribed(to: parameters.kinds)
       return Nothing()
     },
     .own(UnsubscribeEvents.self) { call, _ in

@@ -1,4 +1,5 @@
 package import Geometry
+internal import Glibc
 
 /// Events of a touch device, to be given to `TouchRoute`.
 package enum TouchEvent: Hashable, Sendable {
@@ -10,6 +11,10 @@ package enum TouchEvent: Hashable, Sendable {
   case up(Int32)
   /// The events since the last frame belong together.
   case frame
+  /// The device takes all its touches back.
+  case cancel
+  /// Nothing: time passes until here.
+  case rest
 }
 
 /// Gestures of fingers.
@@ -45,23 +50,73 @@ package enum TouchPlan {
     return steps + [.init(time + Glide.interval, .up(finger)), .init(time + Glide.interval, .frame)]
   }
 
-  /// Two fingers on a horizontal line through `centre` change their distance from `start` to `end` points in `duration` milliseconds.
+  /// A finger that touches goes from `start` to `end` in `duration` milliseconds; without frames.
+  package static func move(
+    _ finger: Int32, from start: PrecisePoint<LayoutPoints>, to end: PrecisePoint<LayoutPoints>, over duration: Int
+  ) -> [TimedStep<TouchEvent>] {
+    Glide.steps(from: start, to: end, over: duration).map { .init($0.time, .move(finger, $0.point)) }
+  }
+
+  /// Two fingers on a horizontal line through `centre` change their distance from `start` to `end` points in `duration` milliseconds, while
+  /// the line turns clockwise by `angle` degrees.
   ///
   /// - Parameter fingers: the numbers of the left and the right one.
   package static func pinch(
-    at centre: PrecisePoint<LayoutPoints>, from start: Double, to end: Double, fingers: (Int32, Int32) = (0, 1), over duration: Int = 300
+    at centre: PrecisePoint<LayoutPoints>, from start: Double, to end: Double, turning angle: Double = 0,
+    fingers: (Int32, Int32) = (0, 1), over duration: Int = 300
   ) -> [TimedStep<TouchEvent>] {
-    func left(_ distance: Double) -> PrecisePoint<LayoutPoints> { PrecisePoint(x: centre.x - distance / 2, y: centre.y) }
-    func right(_ distance: Double) -> PrecisePoint<LayoutPoints> { PrecisePoint(x: centre.x + distance / 2, y: centre.y) }
-    let lefts = Glide.steps(from: left(start), to: left(end), over: duration)
-    let rights = Glide.steps(from: right(start), to: right(end), over: duration)
-    var steps: [TimedStep<TouchEvent>] = [
-      .init(0, .down(fingers.0, left(start))), .init(0, .down(fingers.1, right(start))), .init(0, .frame),
-    ]
-    for (a, b) in zip(lefts, rights) {
-      steps += [.init(a.time, .move(fingers.0, a.point)), .init(a.time, .move(fingers.1, b.point)), .init(a.time, .frame)]
+    func place(_ part: Double, _ side: Double) -> PrecisePoint<LayoutPoints> {
+      let radius = side * (start + (end - start) * part) / 2
+      let turn = angle * part * .pi / 180
+      // nothing is lost to rounding where nothing turns
+      return angle == 0
+        ? PrecisePoint(x: centre.x + radius, y: centre.y)
+        : PrecisePoint(x: centre.x + radius * cos(turn), y: centre.y + radius * sin(turn))
     }
-    let time = (lefts.last?.time ?? 0) + Glide.interval
+    let times = Glide.steps(from: PrecisePoint(x: 0, y: 0), to: PrecisePoint(x: 1, y: 0), over: duration)
+    var steps: [TimedStep<TouchEvent>] = [
+      .init(0, .down(fingers.0, place(0, -1))), .init(0, .down(fingers.1, place(0, 1))), .init(0, .frame),
+    ]
+    for step in times {
+      steps += [
+        .init(step.time, .move(fingers.0, place(step.point.x, -1))), .init(step.time, .move(fingers.1, place(step.point.x, 1))),
+        .init(step.time, .frame),
+      ]
+    }
+    let time = (times.last?.time ?? 0) + Glide.interval
     return steps + [.init(time, .up(fingers.0)), .init(time, .up(fingers.1)), .init(time, .frame)]
+  }
+
+  /// Several plans at once: what they do at one time is one frame. Two events of one finger are never in one frame.
+  package static func together(_ plans: [[TimedStep<TouchEvent>]]) -> [TimedStep<TouchEvent>] {
+    let events = plans.joined().filter { $0.event != .frame }
+    let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }
+    var result: [TimedStep<TouchEvent>] = []
+    var fingers: Set<Int32> = []
+    func closes(_ step: TimedStep<TouchEvent>) -> Bool {
+      guard let last = result.last, last.event != .frame else { return false }
+      return last.time != step.time || step.event.finger.map { fingers.contains($0) } ?? true
+    }
+    for index in order {
+      let step = events[index]
+      if closes(step) {
+        result.append(.init(result[result.count - 1].time, .frame))
+        fingers = []
+      }
+      if let finger = step.event.finger { fingers.insert(finger) }
+      result.append(step)
+    }
+    if let last = result.last { result.append(.init(last.time, .frame)) }
+    return result
+  }
+}
+
+extension TouchEvent {
+  /// The finger that it is about; nil where it is about none.
+  var finger: Int32? {
+    switch self {
+    case .down(let finger, _), .move(let finger, _), .up(let finger): finger
+    case .frame, .cancel, .rest: nil
+    }
   }
 }

@@ -17,13 +17,21 @@ package struct PictureComparison {
   package private(set) var largestDifference = 0
   /// The smallest rectangle around all pixels that differ by more than the tolerance; `.zero` where none does.
   package private(set) var bounds: Rect<BufferPixels> = .zero
-  /// The first picture in pale grey, with red where they differ: the stronger, the farther apart.
+  /// The first picture in pale grey, with red where they differ, the stronger, the farther apart, and pale blue where nobody looked.
   package let picture: PixelBuffer
 
-  /// Compares red, green, blue and alpha, premultiplied, of each pixel.
-  ///
-  /// - Parameter tolerance: how far apart parts may be, of 255, to count as alike.
-  package init(_ first: any PixelSource, _ second: any PixelSource, tolerance: Int = 0) throws(PictureComparisonError) {
+  /// How far apart pixels may be to count as alike.
+  package enum Tolerance: Hashable, Sendable {
+    /// Each of red, green, blue and alpha, premultiplied, by this much of 255.
+    case parts(Int)
+    /// What a person sees: the colours by this distance in L*a*b* (CIE 1976), on white and on black. About 2.3 is just noticeable.
+    case perceived(Double)
+  }
+
+  /// Compares each pixel, but for those in `ignored`, by red, green, blue and alpha, premultiplied, or as a person sees them.
+  package init(
+    _ first: any PixelSource, _ second: any PixelSource, tolerance: Tolerance = .parts(0), ignoring ignored: [Rect<BufferPixels>] = []
+  ) throws(PictureComparisonError) {
     guard first.size == second.size else { throw .sizesDiffer(first.size, second.size) }
     let (a, b): (PixelBuffer, PixelBuffer)
     do { (a, b) = (try PixelBuffer.copy(of: first), try PixelBuffer.copy(of: second)) } catch { throw .fault }
@@ -36,14 +44,24 @@ package struct PictureComparison {
       unsafe b.withPixels { b in
         unsafe target.withMutablePixels { target in
           for y in 0..<height {
+            let spans = ignored.filter { $0.minY <= y && y < $0.maxY }.map { $0.minX..<max($0.minX, $0.maxX) }
             for x in 0..<width {
               let offset = (y * width + x) * 4
               let one = unsafe a.load(fromByteOffset: offset, as: UInt32.self).littleEndian
               let other = unsafe b.load(fromByteOffset: offset, as: UInt32.self).littleEndian
-              let distance = one == other ? 0 : Self.distance(one, other)
               var word = Self.pale(one)
+              if !spans.isEmpty, spans.contains(where: { $0.contains(x) }) {
+                unsafe target.storeBytes(of: UInt32(0xffd0_d8f0).littleEndian, toByteOffset: offset, as: UInt32.self)
+                continue
+              }
+              let distance = one == other ? 0 : Self.distance(one, other)
               if distance > 0 { largest = max(largest, distance) }
-              if distance > tolerance {
+              let isDifferent =
+                switch tolerance {
+                case .parts(let most): distance > most
+                case .perceived(let most): distance > 0 && PerceivedColour.distance(one, other) > most
+                }
+              if isDifferent {
                 count += 1
                 (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x + 1), max(bottom, y + 1))
                 word = 0xff00_0000 | UInt32(155 + distance * 100 / 255) << 16

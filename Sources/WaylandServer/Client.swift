@@ -20,6 +20,9 @@ internal import Glibc
   /// Whether the server itself is going: nobody is told any more.
   private(set) var isAbandoned = false
   private var destruction: Listener?
+  var requests: RequestLog?
+  /// The client's last requests, the last one at the end; none where nobody asked to keep them.
+  package var lastRequests: [String] { requests?.lines ?? [] }
 
   /// Takes over the connection `fileDescriptor`.
   ///

@@ -26,6 +26,22 @@ internal import Glibc
     eventLoop = EventLoop(of: handle)
   }
 
+  /// Called with each error that ends a client, libwayland's own too, while requests are kept.
+  package var onError: ((Client, WireError) -> Void)?
+  var keepsRequests = false
+  var heard: ((wl_protocol_logger_type, UnsafePointer<wl_protocol_logger_message>) -> Void)?
+
+  /// Calls `heard` with each request before it is dispatched, and each event; it lasts as long as the display.
+  func listen(_ heard: @escaping (wl_protocol_logger_type, UnsafePointer<wl_protocol_logger_message>) -> Void) {
+    unsafe self.heard = heard
+    _ = unsafe wl_display_add_protocol_logger(
+      display,
+      { data, kind, message in
+        guard let message = unsafe message else { return }
+        unsafe Unmanaged<Display>.fromOpaque(data!).takeUnretainedValue().heard?(kind, message)
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
   deinit { abandon() }
 
   /// Disconnects every client; handlers are told as usual.

@@ -182,6 +182,25 @@ import WaylandServer
     #expect(fixture.server.connectionCount == 100)
   }
 
+  @Test func oneConnectionTooManyIsToldSoAndTheOthersStay() throws {
+    let fixture = try Fixture()
+    var peers: [Peer] = []
+    for _ in 0..<ControlServer.maximumConnections { peers.append(try fixture.connect()) }
+    fixture.run { fixture.server.connectionCount == ControlServer.maximumConnections }
+    let extra = try fixture.connect()
+    fixture.run {
+      extra.read()
+      return extra.isClosed
+    }
+    #expect(extra.lines.last?.contains("no room for more connections") == true)
+    peers[1000].send(#"{"jsonrpc":"2.0","id":5,"method":"ping"}"# + "\n")
+    fixture.run {
+      peers[1000].read()
+      return !peers[1000].lines.isEmpty
+    }
+    #expect(peers[1000].lines == [#"{"jsonrpc":"2.0","id":5,"result":{}}"#])
+  }
+
   @Test func manyCallsInOneWriteAreAllAnsweredThoughAnswersPileUp() throws {
     let fixture = try Fixture()
     let peer = try fixture.connect()

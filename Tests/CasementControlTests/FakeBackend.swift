@@ -53,6 +53,14 @@ final class FakeBackend: ControlBackend {
     calls.append("tap \(parameters.at)")
     inputs.append(reply)
   }
+  func longPress(_ parameters: LongPress.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
+  func swipe(_ parameters: Swipe.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
+  func pinch(_ parameters: Pinch.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
+  func subscribed(to kinds: [ControlEvent.Kind]?) {}
+  func getClipboard(_ parameters: GetClipboard.Parameters, reply: ControlReply<GetClipboard.Result>) {
+    reply.succeed(GetClipboard.Result(types: []))
+  }
+  func setClipboard(_ parameters: SetClipboard.Parameters) throws(ControlError) -> Nothing { Nothing() }
   func touch(_ parameters: Touch.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
   func movePointer(_ parameters: MovePointer.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
   func pressPointer(_ parameters: PressPointer.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
@@ -66,6 +74,11 @@ final class FakeBackend: ControlBackend {
   }
   func press(_ parameters: PressKeys.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
   func shot(_ parameters: Shot.Parameters, reply: ControlReply<Shot.Result>) { shots.append(reply) }
+  func startRecording(_ parameters: StartRecording.Parameters) throws(ControlError) -> StartRecording.Result {
+    throw .noScreen("x", among: [])
+  }
+  func waitRecording(_ parameters: RecordingParameters, reply: ControlReply<RecordingState>) {}
+  func stopRecording(_ parameters: RecordingParameters, reply: ControlReply<RecordingState>) {}
   func waitWindow(_ parameters: WaitWindow.Parameters, reply: ControlReply<WaitWindow.Result>) {
     calls.append("wait \(parameters.window)")
     waits.append(reply)

@@ -14,6 +14,9 @@ struct casement_spawn_options {
   int kept_count;
   /// Whether the child leads a process group of its own, or stays in ours (and in the terminal's foreground, where we are).
   int own_group;
+  /// What the child has as standard output and error; −1: ours.
+  int output;
+  int errors;
 };
 
 /// Starts a child: no signal blocked, no handler of ours, killed when the thread that called this ends.
@@ -52,3 +55,12 @@ int casement_signal_descriptor(const int *_Nonnull signals, int count);
 
 /// Reads one signal. Returns its number, or 0; `*from_terminal` says whether the kernel sent it to the whole foreground group.
 int casement_read_signal(int descriptor, int *_Nonnull from_terminal);
+
+/// Starts a process of its own that waits until this one ends. Where that happens without `casement_dismiss_guardian`, it kills every process
+/// that has `mark`, a `NAME=VALUE`, in its environment, with their descendants.
+///
+/// To be called before `casement_become_subreaper` and before there are threads. Returns a descriptor, or −errno.
+int casement_start_guardian(const char *_Nonnull mark);
+
+/// Tells the guardian that all is well, and waits until it has ended.
+void casement_dismiss_guardian(int guardian);

@@ -4,103 +4,15 @@ internal import Input
 internal import WaylandServer
 
 extension Controller: InputBackend {
-  private func play(_ reply: ControlReply<InputResult>, _ make: () throws(ControlError) -> [InputPlayer.Step]) {
-    do throws(ControlError) { player.play(try make(), reply) } catch { reply.fail(error) }
-  }
+  func play(_ reply: ControlReply<InputResult>, _ plan: @escaping InputPlayer.Plan) { player.play(reply, plan) }
 
-  private func check(_ value: Int?, _ name: String, _ range: ClosedRange<Int>) throws(ControlError) {
+  func check(_ value: Int?, _ name: String, _ range: ClosedRange<Int>) throws(ControlError) {
     guard let value, !range.contains(value) else { return }
     throw .badParameter(
       "\(name) is \(value)", parameter: name, given: String(value), expected: ["\(range.lowerBound) to \(range.upperBound)"])
   }
 
-  private static let times = 0...600_000
-
-  // MARK: Touch
-
-  package func tap(_ parameters: Tap.Parameters, reply: ControlReply<InputResult>) {
-    play(reply) { () throws(ControlError) in
-      try check(parameters.count, "count", 1...100)
-      try check(parameters.hold, "hold", Self.times)
-      let point = try point(parameters.at)
-      let touch = service.seat.touch
-      let finger = freeFinger()
-      return (0..<(parameters.count ?? 1)).flatMap { _ in
-        [
-          InputPlayer.Step(pause: parameters.hold ?? 0, awaitsAnswer: true) {
-            let told = touch.down(finger, at: point)
-            touch.frame()
-            return told
-          },
-          InputPlayer.Step {
-            let told = touch.up(finger)
-            touch.frame()
-            return told
-          },
-        ]
-      }
-    }
-  }
-
-  /// A finger that does not touch, also where a script holds some.
-  private func freeFinger() -> FingerID {
-    let down = service.seat.touch.fingersDown
-    return FingerID((0...).first { number in !down.contains(FingerID(Int32(number))) }.map(Int32.init) ?? 0)
-  }
-
-  package func touch(_ parameters: Touch.Parameters, reply: ControlReply<InputResult>) {
-    play(reply) { () throws(ControlError) in
-      var steps: [InputPlayer.Step] = []
-      let touch = service.seat.touch
-      for (index, step) in parameters.steps.enumerated() {
-        let isGroupOver = index + 1 == parameters.steps.count || parameters.steps[index + 1].action == .wait
-        let finger = FingerID(Int32(step.id ?? 0))
-        let end = { (surface: Surface?) -> Surface? in
-          if isGroupOver { touch.frame() }
-          return surface
-        }
-        switch step.action {
-        case .down:
-          guard let to = step.to else { throw .badParameter("a down step has no point", expected: TouchStep.forms) }
-          let point = try point(to)
-          steps.append(InputPlayer.Step { end(touch.down(finger, at: point)) })
-        case .move:
-          guard let to = step.to else { throw .badParameter("a move step has no point", expected: TouchStep.forms) }
-          try check(step.milliseconds, "milliseconds", Self.times)
-          let point = try point(to)
-          guard let time = step.milliseconds, time > 0 else {
-            steps.append(InputPlayer.Step { end(touch.move(finger, to: point)) })
-            continue
-          }
-          let count = max(1, time / 16)
-          var from: PrecisePoint<LayoutPoints>?
-          for number in 1...count {
-            let part = Double(number) / Double(count)
-            steps.append(
-              InputPlayer.Step(pause: number == count ? 0 : time / count) {
-                let start = from ?? touch.position(of: finger) ?? point
-                from = start
-                let told = touch.move(
-                  finger, to: PrecisePoint(x: start.x + (point.x - start.x) * part, y: start.y + (point.y - start.y) * part))
-                touch.frame()
-                return told
-              })
-          }
-        case .up: steps.append(InputPlayer.Step { end(touch.up(finger)) })
-        case .cancel:
-          steps.append(
-            InputPlayer.Step {
-              touch.cancelDevice(.standard)
-              return nil
-            })
-        case .wait:
-          try check(step.milliseconds, "milliseconds", Self.times)
-          steps.append(InputPlayer.Step(pause: step.milliseconds ?? 0) { nil })
-        }
-      }
-      return steps
-    }
-  }
+  static let times = 0...600_000
 
   // MARK: Pointer
 
@@ -126,7 +38,7 @@ extension Controller: InputBackend {
   }
 
   package func movePointer(_ parameters: MovePointer.Parameters, reply: ControlReply<InputResult>) {
-    play(reply) { () throws(ControlError) in
+    play(reply) { [unowned self] () throws(ControlError) in
       try check(parameters.steps, "steps", 1...10_000)
       try check(parameters.duration, "duration", Self.times)
       let count = parameters.steps ?? max(1, (parameters.duration ?? 0) / 16)
@@ -135,7 +47,7 @@ extension Controller: InputBackend {
   }
 
   package func pressPointer(_ parameters: PressPointer.Parameters, reply: ControlReply<InputResult>) {
-    play(reply) { () throws(ControlError) in
+    play(reply) { [unowned self] () throws(ControlError) in
       let pointer = service.seat.pointer
       let code = (parameters.button ?? .left).code
       return try approach(parameters.at) + [InputPlayer.Step { pointer.button(code, pressed: true) }]
@@ -143,7 +55,7 @@ extension Controller: InputBackend {
   }
 
   package func releasePointer(_ parameters: ReleasePointer.Parameters, reply: ControlReply<InputResult>) {
-    play(reply) { () throws(ControlError) in
+    play(reply) { [unowned self] () throws(ControlError) in
       let pointer = service.seat.pointer
       let code = (parameters.button ?? .left).code
       return try approach(parameters.at) + [InputPlayer.Step { pointer.button(code, pressed: false) }]
@@ -151,7 +63,7 @@ extension Controller: InputBackend {
   }
 
   package func clickPointer(_ parameters: ClickPointer.Parameters, reply: ControlReply<InputResult>) {
-    play(reply) { () throws(ControlError) in
+    play(reply) { [unowned self] () throws(ControlError) in
       try check(parameters.count, "count", 1...100)
       let pointer = service.seat.pointer
       let code = (parameters.button ?? .left).code
@@ -164,7 +76,7 @@ extension Controller: InputBackend {
   }
 
   package func scrollPointer(_ parameters: ScrollPointer.Parameters, reply: ControlReply<InputResult>) {
-    play(reply) { () throws(ControlError) in
+    play(reply) { [unowned self] () throws(ControlError) in
       let (dx, dy) = (parameters.dx ?? 0, parameters.dy ?? 0)
       guard dx.magnitude <= 10_000, dy.magnitude <= 10_000 else {
         throw .badParameter("a scroll of \(dx), \(dy) is out of bounds", expected: ["-10000 to 10000"])
@@ -191,7 +103,7 @@ extension Controller: InputBackend {
   }
 
   package func dragPointer(_ parameters: DragPointer.Parameters, reply: ControlReply<InputResult>) {
-    play(reply) { () throws(ControlError) in
+    play(reply) { [unowned self] () throws(ControlError) in
       try check(parameters.steps, "steps", 1...10_000)
       try check(parameters.duration, "duration", Self.times)
       guard parameters.path.count >= 2 else { throw .badParameter("a drag has two points or more", parameter: "path") }
@@ -212,14 +124,14 @@ extension Controller: InputBackend {
   // MARK: Keyboard
 
   package func type(_ parameters: TypeText.Parameters, reply: ControlReply<InputResult>) {
-    play(reply) { () throws(ControlError) in
+    play(reply) { [unowned self] () throws(ControlError) in
       try check(parameters.delay, "delay", 0...10_000)
       return try typer.steps(typing: parameters.text, delay: parameters.delay ?? 0)
     }
   }
 
   package func press(_ parameters: PressKeys.Parameters, reply: ControlReply<InputResult>) {
-    play(reply) { () throws(ControlError) in
+    play(reply) { [unowned self] () throws(ControlError) in
       try check(parameters.hold, "hold", Self.times)
       try check(parameters.count, "count", 1...1000)
       let keyboard = service.seat.keyboard

@@ -29,6 +29,10 @@ extension Controller: InspectionBackend {
       repeat: RepeatInfo(rate: Int(seat.keyboard.repeats.rate), delay: Int(seat.keyboard.repeats.delay)))
   }
 
+  package func subscribed(to kinds: [ControlEvent.Kind]?) {
+    if kinds?.contains(.protocolError) ?? true { service.watchErrors() }
+  }
+
   /// Every ordinary window, back to front.
   func windowInfos() -> [WindowInfo] {
     service.model.windowList.enumerated().compactMap { order, id in info(id, order: order) }

@@ -16,6 +16,8 @@ package final class Controller {
   let stepper: Stepper
   /// Shows the screens in the session at a path, where whoever runs the service can.
   package var onAttachSession: ((_ path: String, _ reply: ControlReply<Nothing>) -> Void)?
+  /// The screens that are being filmed.
+  let recordings: RecordingList
   /// The socket's path, which clients have in WAYLAND_DISPLAY.
   package var waylandDisplay: String?
 
@@ -25,10 +27,12 @@ package final class Controller {
     player = InputPlayer(service)
     stepper = Stepper(service)
     typer = TextTyper(service)
+    recordings = RecordingList(service)
   }
 
   /// Something may have happened: what waits is looked at again.
   func turnEnded() {
+    recordings.turnEnded()
     stepper.check()
     waits.check()
   }

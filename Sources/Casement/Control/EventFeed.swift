@@ -1,17 +1,22 @@
 internal import CasementControl
 internal import Geometry
+internal import WaylandServer
 internal import WindowModel
 
-/// Tells the subscribers of a control server what happened in the model. Where nobody asked for a kind, no event of it is made.
+/// Makes events of what happened, for the subscribers of a control server or for a recording. Where nobody asked for a kind, no event of it
+/// is made.
 final class EventFeed {
   private unowned let service: WindowService
-  private unowned let server: ControlServer
+  private let wants: (ControlEvent.Kind) -> Bool
+  private let notify: (ControlEvent) -> Void
   /// Names of screens, also of those that the model has just forgotten.
   private var names: [ScreenID: String] = [:]
 
-  init(_ service: WindowService, _ server: ControlServer) {
+  /// A feed that gives `notify` the events whose kinds `wants` says yes to.
+  init(_ service: WindowService, wants: @escaping (ControlEvent.Kind) -> Bool, notify: @escaping (ControlEvent) -> Void) {
     self.service = service
-    self.server = server
+    self.wants = wants
+    self.notify = notify
     for screen in service.model.screens { names[screen.id] = screen.name }
   }
 
@@ -48,16 +53,43 @@ final class EventFeed {
     }
   }
 
-  /// Tells that the bell rang, for a window where the client named one.
-  func tellBell(_ window: WindowID?) {
-    if let window { tell(.bell, window) } else { tell(.bell) { _ in } }
+  /// Tells one thing that happened besides.
+  func tell(_ incident: Incident) {
+    switch incident {
+    case .titleChanged(let id): tell(.windowTitle, id)
+    case .appIDChanged(let id): tell(.windowAppID, id)
+    case .clientConnected(let client): tell(.clientConnected, client)
+    case .clientGone(let client): tell(.clientGone, client)
+    case .protocolError(let client, let error):
+      tell(.protocolError, client) { event in
+        event.error = ClientError(
+          interface: error.interface, code: Int(error.code), object: Int(error.object), message: error.message,
+          requests: client.lastRequests)
+      }
+    case .input(let input, let id):
+      tell(.input) { event in
+        event.input = InputInfo(input)
+        guard let id else { return }
+        event.window = id.rawValue
+        event.appID = service.controller.reference(id).appID
+      }
+    case .bell(let id): if let id { tell(.bell, id) } else { tell(.bell) { _ in } }
+    }
+  }
+
+  private func tell(_ kind: ControlEvent.Kind, _ client: Client, _ fill: (inout ControlEvent) -> Void = { _ in }) {
+    tell(kind) { event in
+      event.client = Int(client.number)
+      event.pid = client.processID > 0 ? Int(client.processID) : nil
+      fill(&event)
+    }
   }
 
   private func tell(_ kind: ControlEvent.Kind, _ fill: (inout ControlEvent) -> Void) {
-    guard server.wants(kind) else { return }
+    guard wants(kind) else { return }
     var event = ControlEvent(kind, time: Double(service.clock.now) / 1_000_000)
     fill(&event)
-    server.notify(event)
+    notify(event)
   }
 
   private func tell(_ kind: ControlEvent.Kind, _ id: WindowID, _ reason: ChangeReason? = nil) {
@@ -99,6 +131,41 @@ extension ChangeReason {
     case .controller: "controller"
     case .lock: "lock"
     case .press: "press"
+    }
+  }
+}
+
+extension InputInfo {
+  /// What a device did, as subscribers are told it.
+  init(_ incident: InputIncident) {
+    switch incident {
+    case .motion(let point):
+      self.init(.pointer, .motion)
+      (x, y) = (point.x, point.y)
+    case .button(let code, let isPressed, let point):
+      self.init(.pointer, isPressed ? .press : .release)
+      self.code = Int(code)
+      (x, y) = (point.x, point.y)
+    case .scroll(let dx, let dy, let point):
+      self.init(.pointer, .scroll)
+      (self.dx, self.dy) = (dx, dy)
+      (x, y) = (point.x, point.y)
+    case .key(let code, let isPressed, let name):
+      self.init(.keyboard, isPressed ? .press : .release)
+      self.code = Int(code)
+      key = name.isEmpty ? nil : name
+    case .touchDown(let finger, let point):
+      self.init(.touch, .down)
+      self.finger = Int(finger)
+      (x, y) = (point.x, point.y)
+    case .touchMotion(let finger, let point):
+      self.init(.touch, .motion)
+      self.finger = Int(finger)
+      (x, y) = (point.x, point.y)
+    case .touchUp(let finger):
+      self.init(.touch, .up)
+      self.finger = Int(finger)
+    case .touchCancel: self.init(.touch, .cancel)
     }
   }
 }

@@ -13,22 +13,32 @@ final class InputPlayer {
     /// Whether the next step waits until the client has read this one: toolkits that read a press and its release together take back
     /// what the press began.
     var awaitsAnswer = false
-    let run: () -> Surface?
+    /// Does it. - Returns: the surfaces that were told.
+    let run: () -> [Surface]
 
     init(pause: Int = 0, awaitsAnswer: Bool = false, _ run: @escaping () -> Surface?) {
+      self.init(pause: pause, awaitsAnswer: awaitsAnswer, all: { run().map { [$0] } ?? [] })
+    }
+
+    init(pause: Int = 0, awaitsAnswer: Bool = false, all run: @escaping () -> [Surface]) {
       self.pause = pause
       self.awaitsAnswer = awaitsAnswer
       self.run = run
     }
   }
 
+  /// Makes a call's steps, when its turn has come: places and keys are looked up then.
+  typealias Plan = () throws(ControlError) -> [Step]
+
   private final class Call {
-    var steps: ArraySlice<Step>
+    let plan: Plan
+    /// What is left; nil before the call's turn.
+    var steps: ArraySlice<Step>?
     let reply: ControlReply<InputResult>
     var delivered: [WindowReference] = []
 
-    init(_ steps: [Step], _ reply: ControlReply<InputResult>) {
-      self.steps = steps[...]
+    init(_ plan: @escaping Plan, _ reply: ControlReply<InputResult>) {
+      self.plan = plan
       self.reply = reply
     }
   }
@@ -36,6 +46,7 @@ final class InputPlayer {
   private unowned let service: WindowService
   private var calls: [Call] = []
   private var timer: TimerSource?
+  private var clockTimer: ClockTimer?
   private var isPaused = false
   private var lastQuestion = 0
 
@@ -44,25 +55,33 @@ final class InputPlayer {
   /// Whether input waits to be played.
   var isIdle: Bool { calls.isEmpty }
 
-  /// Plays `steps` after what is being played.
-  func play(_ steps: [Step], _ reply: ControlReply<InputResult>) {
-    calls.append(Call(steps, reply))
+  /// Plays what `plan` makes, after what is being played.
+  func play(_ reply: ControlReply<InputResult>, _ plan: @escaping Plan) {
+    calls.append(Call(plan, reply))
     if calls.count == 1 { run() }
   }
 
   private func run() {
     guard !isPaused else { return }
     while let call = calls.first {
-      while let step = call.steps.popFirst() {
+      if call.steps == nil {
+        do throws(ControlError) { call.steps = try call.plan()[...] } catch {
+          calls.removeFirst()
+          if !call.reply.isCancelled { call.reply.fail(error) }
+          continue
+        }
+      }
+      while let step = call.steps?.popFirst() {
         service.beginCommit()
-        let surface = step.run()
+        let surfaces = step.run()
         service.endCommit()
-        if let surface, let window = service.window(of: surface) { note(window, in: call) }
+        let windows = surfaces.compactMap { service.window(of: $0) }
+        for window in windows { note(window, in: call) }
         if step.pause > 0 {
-          pause(step.pause)
+          pass(step.pause)
           return
         }
-        if step.awaitsAnswer, !call.steps.isEmpty, let surface, let window = service.window(of: surface) {
+        if step.awaitsAnswer, call.steps?.isEmpty == false, let window = windows.first {
           awaitAnswer(from: window.client)
           if isPaused { return }
         }
@@ -100,11 +119,21 @@ final class InputPlayer {
     }
     isAsking = false
     // a client that cannot be asked has answered at once
-    if !isAnswered { pause(Self.patience) }
+    if !isAnswered { rest(Self.patience) }
   }
 
-  private func pause(_ milliseconds: Int) {
+  /// Goes on when so many milliseconds have passed on the service's clock.
+  private func pass(_ milliseconds: Int) {
     isPaused = true
+    service.display.flush()
+    clockTimer = service.clockTimers.schedule(at: service.clock.now + UInt64(milliseconds) * 1_000_000) { [unowned self] in
+      self.isPaused = false
+      self.run()
+    }
+  }
+
+  /// Goes on after so many milliseconds of real time at most.
+  private func rest(_ milliseconds: Int) {
     service.display.flush()
     let timer =
       timer

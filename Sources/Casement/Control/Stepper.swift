@@ -43,7 +43,7 @@ final class Stepper {
 
   /// Goes on where every client has answered.
   func check() {
-    guard !calls.isEmpty, awaited.isEmpty else { return }
+    guard !calls.isEmpty, awaited.isEmpty, !service.controller.recordings.isBehind else { return }
     timer?.disarm()
     advance()
   }
@@ -58,7 +58,7 @@ final class Stepper {
         continue
       }
       frame(of: call)
-      if !awaited.isEmpty {
+      if !awaited.isEmpty || service.controller.recordings.isBehind {
         wait(call)
         return
       }
@@ -69,8 +69,7 @@ final class Stepper {
   private func frame(of call: Call) {
     let clock = service.clock
     let main = service.model.mainScreen
-    let interval = main.map { service.frameLoop.interval(of: $0) } ?? 16_666_667
-    let frameEnd = (clock.now / interval + 1) * interval
+    let frameEnd = main.map { service.frameLoop.tick(of: $0, after: clock.now) } ?? clock.now + 16_666_667
     let end = call.end ?? frameEnd
     let next = min(service.nextDue ?? end, end)
     clock.advance(to: next)

@@ -30,6 +30,16 @@ final class WaitList {
   func wait<Result>(
     _ milliseconds: Int, _ reply: ControlReply<Result>, expired: @escaping () -> ControlError, _ check: @escaping () -> Result?
   ) {
+    wait(milliseconds, reply, late: { .failure(expired()) }, check)
+  }
+
+  /// Waits until `check` finds its answer, at most `milliseconds`.
+  ///
+  /// - Parameter late: the answer when time is up.
+  func wait<Result>(
+    _ milliseconds: Int, _ reply: ControlReply<Result>, late: @escaping () -> Swift.Result<Result, ControlError>,
+    _ check: @escaping () -> Result?
+  ) {
     if let result = check() {
       reply.succeed(result)
       return
@@ -38,7 +48,10 @@ final class WaitList {
     let number = lastWait
     let timer = service.eventLoop.makeTimer { [unowned self] in
       self.waits[number] = nil
-      reply.fail(expired())
+      switch late() {
+      case .success(let result): reply.succeed(result)
+      case .failure(let error): reply.fail(error)
+      }
     }
     timer.arm(afterMilliseconds: milliseconds)
     reply.onCancel = { [unowned self] in self.waits[number] = nil }
@@ -59,7 +72,7 @@ final class WaitList {
 }
 
 extension Controller: WaitBackend {
-  private func timeout(_ milliseconds: Int?) throws(ControlError) -> Int {
+  func timeout(_ milliseconds: Int?) throws(ControlError) -> Int {
     let value = milliseconds ?? Wait.defaultTimeout
     guard (0...86_400_000).contains(value) else {
       throw .badParameter("a timeout of \(value) ms is out of bounds", parameter: "timeout", expected: ["0 to 86400000"])

@@ -5,17 +5,19 @@ extension WindowService {
   /// A control server that calls this service and tells its subscribers what happens; the service must live at least as long.
   package func makeControlServer() -> ControlServer {
     let server = ControlServer(backend: controller, eventLoop: eventLoop)
-    let feed = EventFeed(self, server)
+    let feed = EventFeed(self, wants: { [unowned server] in server.wants($0) }) { [unowned server] in server.notify($0) }
     observers.append { [weak server] event in if server != nil { feed.tell(event) } }
-    bellListeners.append { [weak server] window in if server != nil { feed.tellBell(window) } }
+    incidentObservers.append { [weak server] incident in if server != nil { feed.tell(incident) } }
     return server
   }
 
-  /// Calls `deliver` with a picture of the main screen whenever the last visible window is about to go: composed before what takes it
+  /// Calls `deliver` with a picture of its screen whenever the last visible window is about to go: composed before what takes it
   /// away is applied.
   package func captureWhenLastWindowGoes(_ deliver: @escaping (Shot.Result) -> Void) {
-    onLastWindowGoing = { [unowned self] in
-      controller.shot(Shot.Parameters(), reply: ControlReply { result in if case .success(let shot) = result { deliver(shot) } })
+    onLastWindowGoing.append { [unowned self] in
+      let shown = clientWindows.values.filter { $0.shownScreen != nil }.max { $0.id < $1.id }?.shownScreen
+      let name = shown.flatMap { model.screen($0)?.name }
+      controller.shot(Shot.Parameters(screen: name), reply: ControlReply { result in if case .success(let shot) = result { deliver(shot) } })
     }
   }
 }

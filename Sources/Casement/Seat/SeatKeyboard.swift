@@ -41,7 +41,8 @@ final class SeatKeyboard {
   func key(_ key: UInt32, pressed: Bool, on device: InputDevice = .standard, drivesModifiers: Bool = true) -> Surface? {
     service.seat.userActivity()
     if isAbsent { returnKeyboard() }
-    return send(pressed ? state.press(key, on: device, drivesModifiers: drivesModifiers) : state.release(key, on: device))
+    let told = send(pressed ? state.press(key, on: device, drivesModifiers: drivesModifiers) : state.release(key, on: device))
+    return service.seat.told(told, .key(key, isPressed: pressed, name: state.name(of: key)))
   }
 
   /// Releases what a device that goes away still holds.

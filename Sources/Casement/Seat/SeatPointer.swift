@@ -78,7 +78,7 @@ final class SeatPointer {
     endFrame()
     service.seat.drag?.moved()
     service.captures.cursorTouched()
-    return target
+    return service.seat.told(target, .motion(position))
   }
 
   /// Carries out several events of a device as one group, which clients get in one frame.
@@ -110,7 +110,7 @@ final class SeatPointer {
       if route.heldButtons.isEmpty { service.seat.ledger.endPointerGrab() }
     }
     endFrame()
-    return told
+    return service.seat.told(told, .button(code, isPressed: pressed, at: position))
   }
 
   /// Scrolls. - Returns: the surface that was told.
@@ -119,7 +119,7 @@ final class SeatPointer {
     service.seat.userActivity()
     perform(route.scroll(event))
     endFrame()
-    return target
+    return service.seat.told(target, .scroll(event.horizontal?.value ?? 0, event.vertical?.value ?? 0, at: position))
   }
 
   /// Releases what a device that goes away still holds.

@@ -43,7 +43,7 @@ final class SeatTouch {
     service.seat.userActivity()
     if let hit = scene.surface(at: point), service.seat.popupGrabs.isEmpty { service.seat.press(hit) }
     perform(route.down(finger, at: point, in: scene))
-    return target(of: finger)
+    return service.seat.told(target(of: finger), .touchDown(finger.number, point))
   }
 
   @discardableResult
@@ -51,7 +51,7 @@ final class SeatTouch {
     service.seat.userActivity()
     perform(route.move(finger, to: point, in: scene))
     service.seat.drag?.moved()
-    return target(of: finger)
+    return service.seat.told(target(of: finger), .touchMotion(finger.number, point))
   }
 
   @discardableResult
@@ -61,7 +61,7 @@ final class SeatTouch {
     let id = route.id(of: finger)
     perform(route.up(finger))
     if let id { end(id) }
-    return told
+    return service.seat.told(told, .touchUp(finger.number))
   }
 
   func shape(_ finger: FingerID, major: Double, minor: Double) { perform(route.shape(finger, major: major, minor: minor)) }
@@ -76,6 +76,7 @@ final class SeatTouch {
     perform(route.cancel(device: device, dialect: dialect))
     for id in ids { end(id) }
     service.seat.drag?.moved()
+    service.tell(.input(.touchCancel, nil))
   }
 
   private func target(of finger: FingerID) -> Surface? { route.target(of: finger).flatMap { service.surface($0) } }

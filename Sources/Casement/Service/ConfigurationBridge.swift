@@ -5,7 +5,9 @@ internal import WindowModel
 extension ServiceConfiguration {
   /// What of the configuration the model decides by.
   var modelPolicy: ModelPolicy {
-    ModelPolicy(placement: placement == .fill ? .fill : .natural, key: keyPolicy == .press ? .press : .explicit)
+    ModelPolicy(
+      placement: placement == .fill ? .fill : .natural, key: keyPolicy == .press ? .press : .explicit,
+      screenLoss: screenLoss == .wait ? .wait : .move)
   }
 }
 

@@ -17,8 +17,8 @@ final class FrameLoop {
 
   /// One screen's rhythm.
   private final class Beat {
-    /// Nanoseconds from tick to tick.
-    var interval: UInt64 = 16_666_667
+    /// Ticks in a thousand seconds.
+    var refresh: UInt64 = 60_000
     /// A tick in the past that the others are counted from.
     var origin: UInt64
     /// The last tick's number on this grid.
@@ -36,6 +36,25 @@ final class FrameLoop {
     var observers: [(UInt64) -> Void] = []
 
     init(origin: UInt64) { self.origin = origin }
+
+    /// Nanoseconds from tick to tick, rounded down.
+    var interval: UInt64 { max(1, Self.thousandSeconds / refresh) }
+
+    /// When tick `number` of the grid is: each by itself, so that rates which do not divide a second do not drift.
+    func time(of number: UInt64) -> UInt64 {
+      let (whole, part) = number.quotientAndRemainder(dividingBy: refresh)
+      return origin + whole * Self.thousandSeconds + part * Self.thousandSeconds / refresh
+    }
+
+    /// The number of the first tick after `time`, which is not before the origin.
+    func number(after time: UInt64) -> UInt64 {
+      let (whole, part) = (time - origin).quotientAndRemainder(dividingBy: Self.thousandSeconds)
+      var number = whole * refresh + part * refresh / Self.thousandSeconds + 1
+      while self.time(of: number) <= time { number += 1 }
+      return number
+    }
+
+    private static let thousandSeconds: UInt64 = 1_000_000_000_000
   }
 
   init(_ service: WindowService) { self.service = service }
@@ -105,14 +124,17 @@ final class FrameLoop {
     return told.values.sorted { $0.number < $1.number }
   }
 
-  /// Nanoseconds from tick to tick of `screen`.
-  func interval(of screen: ScreenID) -> UInt64 { beat(of: screen).interval }
+  /// When the first tick of `screen` after `time` is, on a grid that its ticks are on.
+  func tick(of screen: ScreenID, after time: UInt64) -> UInt64 {
+    let beat = beat(of: screen)
+    return beat.time(of: beat.number(after: max(time, beat.origin)))
+  }
 
   /// The tick of `screen` that is not after now, whether anybody waited for it or not.
   func lastTick(of screen: ScreenID) -> UInt64 {
     let beat = beat(of: screen)
     let now = service.clock.now
-    return now < beat.origin ? beat.origin : now - (now - beat.origin) % beat.interval
+    return now < beat.origin ? beat.origin : beat.time(of: beat.number(after: now) - 1)
   }
 
   private func beat(of screen: ScreenID) -> Beat {
@@ -125,12 +147,11 @@ final class FrameLoop {
 
   private func setInterval(_ beat: Beat, _ screen: ScreenID) {
     let refresh = UInt64(max(service.model.screen(screen)?.mode.refresh ?? 60_000, 1))
-    let interval = 1_000_000_000_000 / refresh
-    guard interval != beat.interval || beat.count == 0 else { return }
+    guard refresh != beat.refresh else { return }
     // the last tick that was: while the next one is awaited, it has been counted already
-    beat.origin += (beat.next == nil || beat.isPaced ? beat.count : beat.count - 1) * beat.interval
+    beat.origin = beat.time(of: beat.next == nil || beat.isPaced ? beat.count : beat.count - 1)
     beat.count = 0
-    beat.interval = max(interval, 1)
+    beat.refresh = refresh
   }
 
   private func arm(_ screen: ScreenID, _ beat: Beat) {
@@ -143,8 +164,8 @@ final class FrameLoop {
       return
     }
     beat.isPaced = false
-    beat.count = max(beat.count, (now - beat.origin) / beat.interval) + 1
-    let next = beat.origin + beat.count * beat.interval
+    beat.count = max(beat.count + 1, beat.number(after: now))
+    let next = beat.time(of: beat.count)
     beat.next = next
     guard service.clock.kind == .real else { return }
     let timer =

@@ -46,27 +46,46 @@ extension WindowService {
   private static var textTypes: [String] { ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING", "TEXT", "STRING"] }
 
   /// Puts text on the clipboard, under all names that programs have for text.
-  public func setClipboard(text: String) {
-    let bytes = Array(text.utf8)
-    setClipboard(Self.textTypes.map { ClipboardItem(mimeType: $0, bytes: bytes) })
-  }
+  public func setClipboard(text: String) { setClipboard(Self.items(of: text)) }
 
   /// Puts data on the clipboard, in several types of which a client takes what it knows. None empties the clipboard.
   ///
   /// - Precondition: at most 1000 types.
-  public func setClipboard(_ content: [ClipboardItem]) {
+  public func setClipboard(_ content: [ClipboardItem]) { set(content, for: seat.selections.clipboard) }
+
+  /// Makes data the primary selection, which the middle button pastes, in several types of which a client takes what it knows. None
+  /// takes the selection away.
+  ///
+  /// - Precondition: at most 1000 types.
+  public func setPrimarySelection(_ content: [ClipboardItem]) { set(content, for: seat.selections.primary) }
+
+  /// Makes text the primary selection, under all names that programs have for text.
+  public func setPrimarySelection(text: String) { setPrimarySelection(Self.items(of: text)) }
+
+  private static func items(of text: String) -> [ClipboardItem] {
+    let bytes = Array(text.utf8)
+    return textTypes.map { ClipboardItem(mimeType: $0, bytes: bytes) }
+  }
+
+  private func set(_ content: [ClipboardItem], for selection: Selection) {
     let selections = seat.selections
-    selections.set(content.isEmpty ? nil : ServiceSource(content, selections.transfers), for: selections.clipboard)
+    selections.set(content.isEmpty ? nil : ServiceSource(content, selections.transfers), for: selection)
   }
 
   /// The types in which what is on the clipboard can be had, in the order of whoever put it there; none: it is empty.
   public var clipboardTypes: [String] { seat.selections.clipboard.source?.types ?? [] }
 
+  /// The types in which the primary selection can be had; none: nothing is selected.
+  public var primarySelectionTypes: [String] { seat.selections.primary.source?.types ?? [] }
+
   /// The type of `clipboardTypes` that is plain text, and the best such; nil: there is no text.
-  public var clipboardTextType: String? {
-    let types = clipboardTypes
-    return Self.textTypes.first { types.contains($0) }
-  }
+  public var clipboardTextType: String? { Self.textType(among: clipboardTypes) }
+
+  /// The best plain text of some types; nil: there is none.
+  static func textType(among types: [String]) -> String? { textTypes.first { types.contains($0) } }
+
+  /// Whether `type` is text, so that its bytes are UTF-8.
+  static func isText(_ type: String) -> Bool { type.hasPrefix("text/") || textTypes.contains(type) }
 
   /// Reads what is on the clipboard. Whoever put it there writes it, while the service runs; one that ends in the middle cannot be told
   /// from one that is done.
@@ -80,7 +99,22 @@ extension WindowService {
     mimeType: String, atMost limit: Int = 1 << 26, timeoutMilliseconds milliseconds: Int = 5000,
     completion: @escaping (Result<[UInt8], ClipboardError>) -> Void
   ) {
-    guard let source = seat.selections.clipboard.source, source.types.contains(mimeType) else {
+    read(mimeType, from: seat.selections.clipboard, atMost: limit, within: milliseconds, completion)
+  }
+
+  /// Reads the primary selection, as `readClipboard` does the clipboard.
+  public func readPrimarySelection(
+    mimeType: String, atMost limit: Int = 1 << 26, timeoutMilliseconds milliseconds: Int = 5000,
+    completion: @escaping (Result<[UInt8], ClipboardError>) -> Void
+  ) {
+    read(mimeType, from: seat.selections.primary, atMost: limit, within: milliseconds, completion)
+  }
+
+  private func read(
+    _ mimeType: String, from selection: Selection, atMost limit: Int, within milliseconds: Int,
+    _ completion: @escaping (Result<[UInt8], ClipboardError>) -> Void
+  ) {
+    guard let source = selection.source, source.types.contains(mimeType) else {
       return completion(.failure(.noSuchType(mimeType)))
     }
     seat.selections.transfers.read(mimeType, of: source, atMost: limit, within: milliseconds, completion)

@@ -77,8 +77,8 @@ public final class WindowService {
 
   /// Called with everything that happens in the model, in order.
   var observers: [(WindowEvent) -> Void] = []
-  /// Called when a client rings the bell, with the window that it is about.
-  var bellListeners: [(WindowID?) -> Void] = []
+  /// Called with what happens besides, in order.
+  var incidentObservers: [(Incident) -> Void] = []
   /// When a visible pixel last may have changed, and what changed it, in real nanoseconds.
   private(set) var lastVisibleChange: (time: UInt64, surface: SurfaceID)?
   /// Grows with everything that may change what a screen shows.
@@ -86,7 +86,9 @@ public final class WindowService {
     didSet { captures.sceneTouched() }
   }
   /// Called before what would take the last visible window away.
-  var onLastWindowGoing: (() -> Void)?
+  var onLastWindowGoing: [() -> Void] = []
+  /// Called after each turn of the loop.
+  var onTurnEnded: [() -> Void] = []
   /// Whether buffers may come before the first configure was acknowledged: for a test suite that does so.
   package var allowsUnconfiguredBuffers = false
   /// Whether `set_selection` with serial 0 is obeyed, from any client: for a test suite that does so.
@@ -137,6 +139,7 @@ public final class WindowService {
     eventLoop.dispatch(timeoutMilliseconds: timeoutMilliseconds)
     controller.turnEnded()
     backend?.turnEnded()
+    for body in onTurnEnded { body() }
     display.flush()
   }
 
@@ -242,6 +245,7 @@ public final class WindowService {
   }
 
   private func clientConnected(_ client: Client) {
+    tell(.clientConnected(client))
     let old = client.onDisconnect
     client.onDisconnect = { [unowned self] in
       self.clientGone(client)
@@ -260,6 +264,7 @@ public final class WindowService {
     perform(model.removeClient(client.id))
     seat.clientGone(client)
     endCommit()
+    tell(.clientGone(client))
   }
 
   // MARK: Surfaces
@@ -379,20 +384,24 @@ public final class WindowService {
 
   /// Before a commit: whether it takes the last visible window away is known from its update.
   func willTakeAway(_ surface: Surface) {
-    guard onLastWindowGoing != nil, case .set(nil) = surface.node.update.buffer else { return }
+    guard !onLastWindowGoing.isEmpty, case .set(nil) = surface.node.update.buffer else { return }
     willDestroy(surface)
   }
 
   /// Before a surface, or its role, goes.
   func willDestroy(_ surface: Surface) {
-    guard let callback = onLastWindowGoing, let window = surface.role?.window, window.surface === surface else { return }
-    if window.shownScreen != nil, !clientWindows.values.contains(where: { $0 !== window && $0.shownScreen != nil }) { callback() }
+    guard !onLastWindowGoing.isEmpty, let window = surface.role?.window, window.surface === surface else { return }
+    if window.shownScreen != nil, !clientWindows.values.contains(where: { $0 !== window && $0.shownScreen != nil }) { lastWindowGoes() }
   }
 
   private func takeAwayWindows(of client: Client) {
-    guard let callback = onLastWindowGoing else { return }
+    guard !onLastWindowGoing.isEmpty else { return }
     let shown = clientWindows.values.filter { $0.shownScreen != nil }
-    if !shown.isEmpty, shown.allSatisfy({ $0.client === client }) { callback() }
+    if !shown.isEmpty, shown.allSatisfy({ $0.client === client }) { lastWindowGoes() }
+  }
+
+  private func lastWindowGoes() {
+    for body in onLastWindowGoing { body() }
   }
 }
 
@@ -418,6 +427,8 @@ public enum ServiceError: Error, CustomStringConvertible {
   case picture(path: String, reason: String)
   /// A socket cannot be made: its path and why.
   case socket(path: String, reason: String)
+  /// A report cannot be written: its path and why.
+  case report(path: String, reason: String)
 
   /// A sentence for people.
   public var description: String {
@@ -426,6 +437,7 @@ public enum ServiceError: Error, CustomStringConvertible {
     case .keymap(let reason): "keymap: \(reason)"
     case .picture(let path, let reason): "picture \(path): \(reason)"
     case .socket(_, let reason): reason
+    case .report(let path, let reason): "cannot write the report \(path): \(reason)"
     }
   }
 }

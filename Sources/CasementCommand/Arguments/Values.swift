@@ -21,6 +21,7 @@ enum Values {
 
   /// Seconds with an optional fraction, as milliseconds.
   static func seconds(_ text: String) throws(UsageError) -> Int {
+    if decimalNumber(text) == 0 { throw UsageError("0 seconds are over at once; leave it out for no limit") }
     guard let value = decimalNumber(text), value > 0, value <= 1_000_000 else {
       throw UsageError("“\(text)” is not a number of seconds, such as 10 or 0.5")
     }

@@ -8,6 +8,13 @@ enum InputCommands {
   static let hold = Option("--hold", "MS", "Milliseconds from down to up; 0 where not given.", parse: milliseconds)
   static let duration = Option(
     "--duration", "MS", "Milliseconds from the first motion to the last; 0 where not given.", parse: milliseconds)
+  static let longHold = Option("--hold", "MS", "Milliseconds from down to up; 800 where not given.", parse: milliseconds)
+  static let gestureDuration = Option(
+    "--duration", "MS", "Milliseconds from the first motion to the last; 300 where not given.", parse: milliseconds)
+  static let fingers = Option("--fingers", "N", "How many fingers, side by side; one where not given.") { text throws(UsageError) in
+    try Values.integer(text, in: 1...10)
+  }
+  static let turn = Option("--turn", "DEGREES", "How far the fingers turn around each other, clockwise; 0 where not given.", parse: Values.number)
   static let delay = Option("--delay", "MS", "Milliseconds between characters; 0 where not given.", parse: milliseconds)
   static let steps = Option("--steps", "N", "How many motions to each point.") { text throws(UsageError) in
     try Values.integer(text, in: 1...10_000)
@@ -28,6 +35,13 @@ enum InputCommands {
     try Values.parsed(text) { text throws(ControlError) in try PointSpec(parsing: text) }
   }
 
+  private static func path(_ arguments: Arguments) throws(UsageError) -> [PointSpec] {
+    var path: [PointSpec] = []
+    for word in arguments.words { path.append(try point(word)) }
+    guard path.count >= 2 else { throw UsageError("TO is missing: the points to move to, in order") }
+    return path
+  }
+
   /// Who got the input, as a line.
   @Sendable static func text(of result: InputResult) -> String {
     let names = result.delivered.map { "window \($0.window)" + ($0.appID.map { " (\(Table.printable($0)))" } ?? "") }
@@ -41,12 +55,39 @@ enum InputCommands {
         Tap.Parameters(at: try point(arguments.words[0]), count: arguments[count], hold: arguments[hold])
       }, text: text(of:)),
     ControlCommand.one(
+      "long-press", LongPress.self, positionals: [Positional(name: "POINT", help: pointHelp)], options: [longHold.any],
+      parameters: { arguments throws(UsageError) in
+        LongPress.Parameters(at: try point(arguments.words[0]), hold: arguments[longHold])
+      }, text: text(of:)),
+    ControlCommand.one(
+      "swipe", Swipe.self,
+      positionals: [
+        Positional(name: "FROM", help: pointHelp), Positional(name: "TO", help: "The points to move to, in order.", isRepeated: true),
+      ],
+      options: [fingers.any, gestureDuration.any],
+      parameters: { arguments throws(UsageError) in
+        Swipe.Parameters(path: try path(arguments), fingers: arguments[fingers], duration: arguments[gestureDuration])
+      }, text: text(of:)),
+    ControlCommand.one(
+      "pinch", Pinch.self,
+      positionals: [
+        Positional(name: "POINT", help: "The middle: \(pointHelp)"), Positional(name: "FROM", help: "Points from finger to finger at the start."),
+        Positional(name: "TO", help: "Points from finger to finger at the end."),
+      ],
+      options: [turn.any, gestureDuration.any],
+      parameters: { arguments throws(UsageError) in
+        Pinch.Parameters(
+          at: try point(arguments.words[0]), from: try Values.number(arguments.words[1]), to: try Values.number(arguments.words[2]),
+          turn: arguments[turn], duration: arguments[gestureDuration])
+      }, text: text(of:)),
+    ControlCommand.one(
       "touch", Touch.self,
       details: [
         "", "For example, two fingers that move apart:",
-        "  casement touch 'down 0 foot@40,40; down 1 foot@60,40; move 0 foot@10,40 200; move 1 foot@90,40 200; up 0; up 1'",
+        "  casement touch 'down 0 foot@40,40 & down 1 foot@60,40;",
+        "                  move 0 foot@10,40 200 & move 1 foot@90,40 200; up 0 & up 1'",
       ],
-      positionals: [Positional(name: "SCRIPT", help: "Steps separated by “;”: \(TouchStep.forms.joined(separator: ", ")).")],
+      positionals: [Positional(name: "SCRIPT", help: "Steps separated by “;”, or “&” where they begin together: \(TouchStep.forms.joined(separator: ", ")).")],
       parameters: { arguments throws(UsageError) in
         Touch.Parameters(steps: try Values.parsed(arguments.words[0]) { text throws(ControlError) in try TouchStep.script(parsing: text) })
       }, text: text(of:)),
@@ -80,9 +121,7 @@ enum InputCommands {
       ],
       options: [button.any, steps.any, duration.any],
       parameters: { arguments throws(UsageError) in
-        var path: [PointSpec] = []
-        for word in arguments.words { path.append(try point(word)) }
-        return DragPointer.Parameters(path: path, button: arguments[button], steps: arguments[steps], duration: arguments[duration])
+        DragPointer.Parameters(path: try path(arguments), button: arguments[button], steps: arguments[steps], duration: arguments[duration])
       }, text: text(of:)),
     ControlCommand.one(
       "type", TypeText.self, positionals: [Positional(name: "TEXT", help: "What to type; put “--” before a text that begins with “-”.")],

@@ -24,15 +24,19 @@ struct ChildProcess {
   /// It dies with the calling thread. With a terminal on standard input it stays in our process group, so that it keeps the terminal;
   /// otherwise it leads its own.
   ///
-  /// - Parameter kept: descriptors from 3 on that it gets.
-  init(_ command: [String], environment: [String], hasOwnGroup: Bool, kept: [Int32]) throws(StartError) {
+  /// - Parameters:
+  ///   - kept: descriptors from 3 on that it gets.
+  ///   - output: its standard output and error; nil: ours.
+  init(
+    _ command: [String], environment: [String], hasOwnGroup: Bool, kept: [Int32], output: (out: Int32, errors: Int32)? = nil
+  ) throws(StartError) {
     var failedExec: Int32 = 0
     let result = unsafe withCStrings(command) { arguments in
       unsafe withCStrings(environment) { environment in
         unsafe kept.withUnsafeBufferPointer { kept in
           var options = unsafe casement_spawn_options(
             arguments: arguments, environment: environment, kept: kept.baseAddress, kept_count: Int32(kept.count),
-            own_group: hasOwnGroup ? 1 : 0)
+            own_group: hasOwnGroup ? 1 : 0, output: output?.out ?? -1, errors: output?.errors ?? -1)
           return unsafe casement_spawn(&options, &failedExec)
         }
       }

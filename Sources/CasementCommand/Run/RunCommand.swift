@@ -15,7 +15,7 @@ enum RunCommand {
         "When the command has ended, or has run for longer than --timeout, whatever it started is ended as well:",
         "asked with TERM, and after \(Runner.grace / 1000) seconds killed. INT, TERM, HUP and QUIT are passed on to the command, which",
         "may take its time. A command with a terminal on standard input keeps it. Where Casement itself is killed",
-        "(KILL), the command dies with it, but not what the command had started.",
+        "(KILL), the command dies with it, and what has the command's environment is killed by a guardian.",
       ],
       options: RunOptions.all + ServiceOptions.all,
       takesCommand: true,

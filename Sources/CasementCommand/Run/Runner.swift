@@ -34,6 +34,8 @@ final class Runner {
   private var phase = Phase.running
   private var picture: Shot.Result?
   private var isPictureFinal = false
+  private var taps: [OutputTap] = []
+  private var x: XServer?
 
   /// Runs the command of `options` in a service of its own.
   ///
@@ -63,10 +65,16 @@ final class Runner {
     } catch {
       throw cannotStart(error)
     }
+    let guardian = unsafe getpid() == 1 ? -1 : casement_start_guardian("CASEMENT_SOCKET=\(controlSocket)")
+    defer { if guardian >= 0 { casement_dismiss_guardian(guardian) } }
     let result = casement_become_subreaper()
     guard result == 0 else { throw Failure("cannot become the parent of orphans: \(System.reason(-result))", status: 125) }
     let place = ChildEnvironment.Service(directory: directory.path, display: name, controlSocket: controlSocket)
-    return try runner.run(in: ChildEnvironment.make(place, inherited: System.environment, kept: options.keptVariables), kept: inherited)
+    let environment = ChildEnvironment.make(place, inherited: System.environment, kept: options.keptVariables)
+    if options.wantsX {
+      runner.x = try XServer(directory: directory.path, environment: environment, on: service.eventLoop)
+    }
+    return try runner.run(in: environment, kept: inherited)
   }
 
   private static func cannotStart(_ error: any Error) -> Failure { Failure("cannot start the service: \(error)", status: 125) }
@@ -84,12 +92,28 @@ final class Runner {
     // A signal may have come already; then nothing is started.
     service.turn(timeoutMilliseconds: 0)
     if case .ended(let status) = phase { return status }
-    if options.screenshot != nil {
+    if options.wantsPicture {
       service.captureWhenLastWindowGoes { [unowned self] in keep($0, isFinal: false) }
     }
+    service.log(options.log)
+    var environment = environment
+    if let x { environment += try display(of: x) }
+    if let directory = options.report {
+      try service.record(in: directory, about: .init(command: options.command, words: CommandLine.arguments))
+      taps = try ([1, 2] as [Int32]).map { descriptor throws(Failure) -> OutputTap in
+        // standard output is the picture's where that is wanted
+        let target = isOutputForPicture ? 2 : descriptor
+        return try OutputTap(before: target, on: service.eventLoop) { [unowned self] in
+          service.recorder?.output($0, isError: descriptor == 2)
+        }
+      }
+    }
     do throws(ChildProcess.StartError) {
-      command = try ChildProcess(options.command, environment: environment, hasOwnGroup: isatty(0) == 0, kept: kept)
+      command = try ChildProcess(
+        options.command, environment: environment, hasOwnGroup: isatty(0) == 0, kept: kept, output: commandOutput)
+      for tap in taps { tap.closeInput() }
     } catch {
+      service.recorder?.end(status: error.status, "the command could not be started: \(System.reason(error.code))")
       throw Failure("cannot run “\(options.command[0])”: \(System.reason(error.code))", status: error.status)
     }
     if let milliseconds = options.timeout {
@@ -99,9 +123,37 @@ final class Runner {
     if let appID = options.waitWindow { awaitWindow(appID) }
     let status = runUntilEnded()
     drain()
+    service.recorder?.end(status: status, ending)
     try writePicture()
     return status
   }
+
+  /// Whether standard output is for the picture alone.
+  private var isOutputForPicture: Bool { options.wantsPicture && options.screenshot == nil }
+
+  /// What the command has as standard output and error; nil: ours.
+  private var commandOutput: (out: Int32, errors: Int32)? {
+    if taps.count == 2 { return (taps[0].input, taps[1].input) }
+    return isOutputForPicture ? (2, 2) : nil
+  }
+
+  /// The variables that lead to the X server, once it is ready.
+  ///
+  /// - Throws: a failure where it ends before.
+  private func display(of server: XServer) throws -> [String] {
+    let deadline = service.eventLoop.makeTimer {}
+    deadline.arm(afterMilliseconds: 30_000)
+    while server.display == nil {
+      guard !server.isGone, deadline.isArmed, phase == .running else {
+        throw Failure("Xwayland did not become ready", status: 125)
+      }
+      service.turn(timeoutMilliseconds: 100)
+    }
+    return ["DISPLAY=\(server.display!)", "XAUTHORITY=\(server.authority)"]
+  }
+
+  /// Why the run ended, for its report.
+  private var ending = "the command ended"
 
   private func runUntilEnded() -> Int32 {
     while true {
@@ -122,6 +174,13 @@ final class Runner {
       service.turn(timeoutMilliseconds: 0)
       turns += 1
     }
+    for tap in taps { while tap.pass() {} }
+  }
+
+  /// Tells a person, and the report.
+  private func say(_ message: String) {
+    Output.say(message)
+    service.recorder?.note(message)
   }
 
   // MARK: What happens
@@ -143,7 +202,12 @@ final class Runner {
     while true {
       switch unsafe casement_reap(0, &exit) {
       case 1:
-        guard exit.pid == command?.pid, phase == .running else { continue }
+        guard exit.pid == command?.pid, phase == .running else {
+          if let x, x.isProcess(exit.pid), phase == .running { say("Xwayland ended with status \(exit.status)") }
+          continue
+        }
+        // the X server would soon show the command's windows no more
+        if x != nil, options.wantsPicture { shoot {} }
         end(status: statusOfEnd(exit.status))
       case 0: return
       default:
@@ -156,27 +220,28 @@ final class Runner {
   /// The status for a command that ended by itself: its own, unless a window was awaited that never came.
   private func statusOfEnd(_ status: Int32) -> Int32 {
     guard let appID = options.waitWindow, status == 0 else { return status }
-    Output.say("the command ended, and no window of the app id “\(appID)” was visible and settled before")
+    say("the command ended, and no window of the app id “\(appID)” was visible and settled before")
     return 125
   }
 
   private func timedOut() {
     guard phase == .running else { return }
-    Output.say("the command did not end within \(Double(options.timeout ?? 0) / 1000) s")
-    if options.screenshot != nil { shoot { [unowned self] in end(status: 124) } } else { end(status: 124) }
+    say("the command did not end within \(Double(options.timeout ?? 0) / 1000) s")
+    ending = "the time was over"
+    if options.wantsPicture { shoot { [unowned self] in end(status: 124) } } else { end(status: 124) }
   }
 
   private func awaitWindow(_ appID: String) {
     let visible = ControlReply<WaitWindow.Result> { [weak self] result in
       guard let self, phase == .running else { return }
       if case .failure(let error) = result {
-        Output.say(error.message)
+        say(error.message)
         return end(status: 125)
       }
       let settled = ControlReply<WaitSettled.Result> { [weak self] result in
         guard let self, phase == .running else { return }
-        if case .failure(let error) = result { Output.say(error.message) }
-        if options.screenshot != nil { shoot { [unowned self] in end(status: 0) } } else { end(status: 0) }
+        if case .failure(let error) = result { say(error.message) }
+        if options.wantsPicture { shoot { [unowned self] in end(status: 0) } } else { end(status: 0) }
       }
       service.controlBackend.waitSettled(.init(window: .appID(appID)), reply: settled)
     }
@@ -188,13 +253,14 @@ final class Runner {
 
   /// Takes the picture of now for the last one, then goes on.
   private func shoot(then next: @escaping () -> Void) {
-    guard let windows = try? service.controlBackend.windows(), windows.contains(where: { !$0.hidden }) else { return next() }
+    let windows = (try? service.controlBackend.windows())?.filter { !$0.hidden && $0.screen != nil } ?? []
+    guard let shown = windows.first(where: \.key) ?? windows.last else { return next() }
     service.controlBackend.shot(
-      Shot.Parameters(),
+      Shot.Parameters(screen: shown.screen),
       reply: ControlReply { [weak self] result in
         switch result {
         case .success(let shot): self?.keep(shot, isFinal: true)
-        case .failure(let error): Output.say("cannot take the picture: \(error.message)")
+        case .failure(let error): self?.say("cannot take the picture: \(error.message)")
         }
         next()
       })
@@ -208,9 +274,13 @@ final class Runner {
   }
 
   private func writePicture() throws {
-    guard let file = options.screenshot else { return }
+    guard options.wantsPicture else { return }
     guard let picture else {
       Output.say("there is no picture: the command never had a visible window")
+      return
+    }
+    guard let file = options.screenshot else {
+      guard Output.out(picture.png.bytes) else { throw Failure("cannot write the picture: \(System.reason())", status: 125) }
       return
     }
     do throws(Failure) { try file.replace(with: picture.png.bytes) } catch { throw Failure(error.message, status: 125) }

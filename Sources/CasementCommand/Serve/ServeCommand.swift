@@ -44,6 +44,10 @@ enum ServeCommand {
         service.shutDown()
         lock.release()
       }
+      service.log(arguments[ServiceOptions.log] ?? .off)
+      if let directory = arguments[ServiceOptions.report] {
+        try service.record(in: directory, about: .init(words: CommandLine.arguments))
+      }
       let control = ServiceDirectories.controlSocket(besides: lock.socketPath)
       try service.listen(socketPath: lock.socketPath)
       try service.listenForControl(socketPath: control)
@@ -57,6 +61,7 @@ enum ServeCommand {
         while !isDone, service.end == nil { service.turn(timeoutMilliseconds: -1) }
       }
       Readiness.notify("STOPPING=1")
+      service.recorder?.end(status: nil, service.end?.message ?? "the service was told to end")
       guard let end = service.end else { return 0 }
       Output.say(end.message)
       return end.status

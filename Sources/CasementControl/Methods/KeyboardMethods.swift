@@ -16,7 +16,7 @@ package enum TypeText: ControlMethod {
     }
 
     package static var notes: KeyValuePairs<String, String> {
-      ["text": "what to type; a newline is Return, a tab is Tab", "delay": "milliseconds between characters; 0 where absent"]
+      ["text": "what to type; a newline is Return, a tab is Tab", "delay": "milliseconds of the service's clock between characters; 0 where absent"]
     }
   }
 }
@@ -52,7 +52,7 @@ package enum PressKeys: ControlMethod {
       [
         "keys": "the chord: modifiers and one key, joined by “+”",
         "action": "`down` holds the keys, `up` lets go of them; `press`, which is both, where absent",
-        "hold": "milliseconds from down to up, with key repeat as for a person; 0 where absent",
+        "hold": "milliseconds of the service's clock from down to up, with key repeat as for a person; 0 where absent",
         "count": "how many presses, 1 to 1000; 1 where absent",
       ]
     }

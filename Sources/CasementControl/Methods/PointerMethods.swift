@@ -20,7 +20,7 @@ package enum MovePointer: ControlMethod {
     package static var notes: KeyValuePairs<String, String> {
       [
         "to": "the point", "steps": "how many motions, 1 to 10000; 1 where absent",
-        "duration": "milliseconds from the first motion to the last; 0 where absent",
+        "duration": "milliseconds of the service's clock from the first motion to the last; 0 where absent",
       ]
     }
   }
@@ -149,7 +149,7 @@ package enum DragPointer: ControlMethod {
       [
         "path": "two or more points", "button": "the button; `left` where absent",
         "steps": "how many motions to each point, 1 to 10000; 10 where absent",
-        "duration": "milliseconds from press to release; 0 where absent",
+        "duration": "milliseconds of the service's clock from press to release; 0 where absent",
       ]
     }
   }

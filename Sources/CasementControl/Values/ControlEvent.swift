@@ -2,12 +2,12 @@
 package struct ControlEvent: ControlObject, Hashable {
   /// What happened.
   package enum Kind: String, ControlChoice {
-    case windowCreated, windowGone, windowVisible, windowHidden
+    case windowCreated, windowGone, windowVisible, windowHidden, windowTitle, windowAppID
     case windowFrame, windowLevel, windowOrder, windowScreen, windowInsets, windowState, windowAttention
     case becameKey, resignedKey
     case screenConnected, screenChanged, screenDisconnected, screenMirrors, screenCaptured
     case locked, unlocked
-    case bell
+    case clientConnected, clientGone, protocolError, input, bell
     package static var noun: String { "kind of event" }
   }
 
@@ -24,6 +24,10 @@ package struct ControlEvent: ControlObject, Hashable {
   package var mirrors: String?
   package var captured: Bool?
   package var reason: String?
+  package var client: Int?
+  package var pid: Int?
+  package var error: ClientError?
+  package var input: InputInfo?
 
   /// An event of a kind; its members are set one by one.
   package init(_ kind: Kind, time: Double, window: Int? = nil, reason: String? = nil) {
@@ -48,6 +52,10 @@ package struct ControlEvent: ControlObject, Hashable {
       "mirrors": "name of the screen that the screen shows now; absent where it shows its own windows",
       "captured": "whether the screen is captured now",
       "reason": "why: one of the reasons of `casement_window_v1`",
+      "client": "number of the client, never used again: of `clientConnected`, `clientGone` and `protocolError`",
+      "pid": "the client's process; absent where the system does not know it",
+      "error": "what the client did wrong: of `protocolError`",
+      "input": "what was delivered to `window`, or to nobody where that is absent: of `input`",
     ]
   }
 }

@@ -1,6 +1,7 @@
 /// One step of a script of touches.
 ///
-/// As text: `down ID POINT`, `move ID POINT [MS]`, `up ID`, `cancel` or `wait MS`; a script has them separated by semicolons.
+/// As text: `down ID POINT`, `move ID POINT [MS]`, `up ID`, `cancel` or `wait MS`; a script has them separated by semicolons, or by “&”
+/// where they begin together.
 package struct TouchStep: ControlObject, Hashable {
   /// What happens.
   package enum Action: String, ControlChoice {
@@ -12,13 +13,15 @@ package struct TouchStep: ControlObject, Hashable {
   package var id: Int?
   package var to: PointSpec?
   package var milliseconds: Int?
+  package var together: Bool?
 
   /// A step with the members that its action needs.
-  package init(_ action: Action, id: Int? = nil, to: PointSpec? = nil, milliseconds: Int? = nil) {
+  package init(_ action: Action, id: Int? = nil, to: PointSpec? = nil, milliseconds: Int? = nil, together: Bool? = nil) {
     self.action = action
     self.id = id
     self.to = to
     self.milliseconds = milliseconds
+    self.together = together
   }
 
   package static var notes: KeyValuePairs<String, String> {
@@ -26,7 +29,8 @@ package struct TouchStep: ControlObject, Hashable {
       "action": "what happens",
       "id": "which finger, 0 to 31: for down, move and up",
       "to": "the point: for down and move",
-      "milliseconds": "how long a move takes, with motion on the way (at once where absent), or how long to wait",
+      "milliseconds": "how long a move takes, with motion on the way (at once where absent), or how long to wait, on the service's clock",
+      "together": "whether it begins with the step before it, so that several fingers move at once; false where absent",
     ]
   }
 
@@ -38,9 +42,23 @@ package struct TouchStep: ControlObject, Hashable {
   /// - Throws: a parameter error that quotes the step that is wrong, with the forms that would be right.
   package static func script(parsing text: String) throws(ControlError) -> [TouchStep] {
     var steps: [TouchStep] = []
-    for part in text.split(separator: ";") {
-      let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
-      if !words.isEmpty { steps.append(try TouchStep(words: words)) }
+    for group in text.split(separator: ";") {
+      let parts = group.split(separator: "&", omittingEmptySubsequences: false)
+      for (index, part) in parts.enumerated() {
+        let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard !words.isEmpty else {
+          if parts.count == 1 { break }
+          throw .badParameter("“\(group)” has nothing on one side of “&”", given: text, expected: forms)
+        }
+        var step = try TouchStep(words: words)
+        if index > 0 {
+          guard step.action != .wait, step.action != .cancel else {
+            throw .badParameter("“\(step.action.rawValue)” stands alone, not beside “&”", given: text, expected: forms)
+          }
+          step.together = true
+        }
+        steps.append(step)
+      }
     }
     guard !steps.isEmpty else { throw .badParameter("the touch script is empty", given: text, expected: forms) }
     return steps

@@ -167,7 +167,7 @@ func noIconAndAnIconWithNothingInItTakeTheIconAway(isNull: Bool) throws {
   var rung: [Int?] = []
   let observation = bench.service.observe { if case .bellDidRing(let window) = $0 { rung.append(window?.id) } }
   var heard: [Int?] = []
-  bench.service.bellListeners.append { heard.append($0?.rawValue) }
+  bench.service.incidentObservers.append { if case .bell(let id) = $0 { heard.append(id?.rawValue) } }
   bell.ring(surface: nil)
   bell.ring(surface: window.surface)
   bell.ring(surface: child)

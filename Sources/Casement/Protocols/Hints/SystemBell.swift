@@ -15,7 +15,7 @@ final class SystemBell: XdgSystemBellV1Requests {
 extension WindowService {
   /// A client rang the bell. - Parameter window: the window that it is about; nil where the client named none.
   func bellRang(in window: WindowID?) {
-    for listener in bellListeners { listener(window) }
+    tell(.bell(window))
     notifier.bellRang(in: window)
   }
 }

@@ -65,18 +65,19 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
 
   func setTitle(title: String) throws(ProtocolError) {
     self.title = title
-    nameChanged()
+    nameChanged { .titleChanged($0) }
   }
 
   func setAppId(appId: String) throws(ProtocolError) {
     appID = appId
-    nameChanged()
+    nameChanged { .appIDChanged($0) }
   }
 
-  private func nameChanged() {
+  private func nameChanged(_ incident: (WindowID) -> Incident) {
     onNameChanged?()
     guard let window else { return }
     service.nameChanged(of: window.id)
+    service.tell(incident(window.id))
     if xdgSurface.stage != .unconfigured, !xdgSurface.isMapped {
       service.perform(service.applyRules(to: window, isBeginning: false))
     }

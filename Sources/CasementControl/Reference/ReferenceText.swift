@@ -1,0 +1,66 @@
+/// The parts of the reference page that no type says.
+enum ReferenceText {
+  static let introduction = """
+    # The control socket
+    Every command of `casement` that speaks to a running service is one method of a Unix socket. Its path is in `CASEMENT_SOCKET` for whatever
+    `casement run` and `casement serve` start, and is printed by `casement serve`. Only the user who runs the service may connect.
+
+    This page is made from the types that the service itself uses (`casement reference` prints it, `make docs` writes it, and a test compares).
+
+    The protocol is [JSON-RPC 2.0](https://www.jsonrpc.org/specification): one request, or one batch of requests, a line, in UTF-8; one answer a line.
+
+    """
+
+  /// The client in Python; a test runs it.
+  static let client = """
+    A client in Python:
+
+    ```python
+    import json, os, socket
+    connection = socket.socket(socket.AF_UNIX)
+    connection.connect(os.environ["CASEMENT_SOCKET"])
+    lines = connection.makefile("rw", encoding="utf-8")
+    def call(method, **params):
+        print(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}), file=lines, flush=True)
+        answer = json.loads(lines.readline())
+        if "error" in answer:
+            raise RuntimeError(answer["error"]["message"])
+        return answer["result"]
+    ```
+
+    With it, `call("wait.window", window="foot")` waits for a window, `call("type", text="ls\\n")` types, and
+    `base64.b64decode(call("shot", window="foot")["png"])` is a picture.
+
+    """
+
+  static var rules: String {
+    let limits = ControlLimits()
+    return """
+      - Parameters go by name: `params` is an object. A member that a method does not know is an error, and so is one of another kind.
+      - An `id` is a text, a number or null, and comes back as it was written. A request without one is a notification, and gets no answer.
+      - Calls of a connection begin in the order in which they came; each is answered as soon as it can be, so a `wait` does not hold up what
+        comes after it. Input is played in the order of its calls, of all connections. Points and windows are looked up when a call's turn comes.
+      - Time-outs are in real time. Pauses of input are on the service's clock: under `--clock manual` they pass by `step`.
+      - A line has at most \(limits.line) bytes, a batch \(limits.batch) requests; \(limits.calls) calls of a connection may wait for their answer. A
+        client that lets \(limits.events) bytes of events or \(limits.answers) bytes of answers wait is dropped, and told why. The service has
+        room for 1024 connections.
+
+      """
+  }
+
+  static let forms = """
+
+    ## Forms
+    ### Points
+    The text `X,Y` is in points of the layout of all screens, `SCREEN:X,Y` from the corner of a screen, `WINDOW@X,Y` from that of a window. An
+    object `{"x": 1, "y": 2}`, with `screen` or `window` where it is not of the layout, is the same.
+
+    ### Naming a window
+    A number is an id, `key` the window that has the keyboard, `title=TEXT` a title, `tag=TEXT` a tag, `app-id=TEXT` an app id, and so is any other text.
+
+    ### Describing a screen
+    The text `WxH[@HZ][,name=NAME][,scale=S][,transform=T][,x=X][,y=Y][,mirror=NAME]`: pixels, frames a second, and what else differs from a plain
+    screen.
+
+    """
+}

@@ -1,0 +1,126 @@
+import CasementControl
+import CasementTesting
+import Testing
+import WaylandClient
+import WaylandProtocols
+
+@testable import Casement
+
+@Suite struct ManualClockTests {
+  /// What one run of a client that animates, and is typed into, leaves.
+  private struct Trace: Equatable {
+    var events: [String] = []
+    var times: [UInt32] = []
+    var pictures: [[UInt8]] = []
+  }
+
+  /// A client whose every picture comes from the time of its callbacks.
+  private func trace() throws -> Trace {
+    var trace = Trace()
+    let host = try TestService()
+    let peer = ControlPeer(host)
+    _ = try peer.call("events.subscribe")
+    let client = try host.connect()
+    let window = try client.makeWindow(64, 48, 0xff00_0000, appID: "animated")
+    let times = Box<[UInt32]>([])
+    func draw(_ time: UInt32) {
+      let callback = window.surface.frame()
+      callback.onEvent = { event in
+        guard case .done(let time) = event else { return }
+        times.value.append(time)
+        draw(time)
+      }
+      window.show(64, 48, 0xff00_0000 | time & 0xff_ffff)
+    }
+    draw(0)
+    try client.roundtrip()
+    for number in 0..<20 {
+      _ = try peer.call("step", #"{"frames":\#(number % 3 + 1)}"#) { try client.roundtrip() }
+      _ = try peer.call("pointer.move", #"{"to":"\#(number),5"}"#)
+      if number % 5 == 0 { _ = try peer.call("type", #"{"text":"aż"}"#) }
+      trace.pictures.append(try host.picture().png)
+    }
+    trace.times = times.value
+    trace.events = try peer.events().map { event in
+      var event = event
+      event.pid = nil
+      return String(decoding: try JSONValue(encoding: event).bytes, as: UTF8.self)
+    }
+    return trace
+  }
+
+  private final class Box<Value> {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  @Test func twoRunsGiveTheSamePicturesAndEvents() throws {
+    let (one, other) = (try trace(), try trace())
+    #expect(one == other)
+    #expect(one.times.count > 20)
+    #expect(Set(one.pictures).count == one.pictures.count)
+    #expect(one.events.count > 30)
+  }
+
+  @Test func framesAreOnAnExactGrid() throws {
+    let host = try TestService()
+    let peer = ControlPeer(host)
+    let start = try #require(Double(text(try peer.call("step", #"{"frames":1}"#)["now"])))
+    for _ in 0..<29 { _ = try peer.call("step") }
+    let half = try #require(Double(text(try peer.call("step", #"{"frames":30}"#)["now"])))
+    // 60 frames at 60 Hz are a second
+    #expect(half == 2000)
+    #expect(start > 1016 && start < 1017)
+    let result = try peer.call("step", #"{"frames":6000}"#)
+    #expect(text(result["now"]) == "102000")
+    #expect(text(result["frames"]) == "6000")
+  }
+
+  private func text(_ value: JSONValue?) -> String { if case .number(let number)? = value { number.text } else { "" } }
+
+  @Test func nothingAdvancesButByAStep() throws {
+    let host = try TestService()
+    let peer = ControlPeer(host)
+    let client = try host.connect()
+    let window = try client.makeWindow(64, 48, 0xff00_0000)
+    var isCalled = false
+    window.surface.frame().onEvent = { _ in isCalled = true }
+    window.surface.commit()
+    for _ in 0..<5 {
+      try client.roundtrip()
+      host.service.dispatch(timeoutMilliseconds: 20)
+    }
+    #expect(!isCalled)
+    #expect(host.service.clock.now == 1_000_000_000)
+    _ = try peer.call("step") { try client.roundtrip() }
+    #expect(isCalled)
+  }
+
+  @Test func aWaitForTheSettledStateThatTimesOutSaysWhatIsMissing() throws {
+    let host = try TestService()
+    let peer = ControlPeer(host)
+    let client = try host.connect()
+    let window = try client.makeWindow(64, 48, 0xff00_0000, appID: "slow")
+    window.acknowledges = false
+    _ = try peer.call("place", #"{"window":"slow","x":0,"y":0,"width":30,"height":30}"#)
+    let error = try peer.call("wait.settled", #"{"timeout":50}"#) { try client.roundtrip() }
+    #expect(error["code"] == .number(JSONNumber(-32002)))
+    let pending = try #require(error["data"]?["pending"]?.elements.first?.text)
+    #expect(pending.contains("(slow) has not committed an answer to its last configure"))
+    #expect(error["data"]?["appID"]?.text == "slow")
+  }
+
+  @Test func whoStillDrawsIsNamed() throws {
+    let host = try TestService()
+    let peer = ControlPeer(host)
+    let client = try host.connect()
+    let window = try client.makeWindow(64, 48, 0xff00_0000, appID: "busy")
+    var colour: UInt32 = 0xff00_0000
+    let error = try peer.call("wait.settled", #"{"timeout":80}"#) {
+      colour += 1
+      window.show(64, 48, colour)
+      try client.roundtrip()
+    }
+    #expect(error["data"]?["pending"]?.elements.contains { $0.text?.contains("(busy) still changes") == true } == true)
+  }
+}
