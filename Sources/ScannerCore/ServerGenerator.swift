@@ -108,12 +108,11 @@ package struct ServerGenerator {
             "\(Names.camel(argument.name)): \(decoded(argument, index, in: interface))"
           }.joined(separator: ", ")
           let member = Names.member(request.name)
+          let unsafe = request.arguments.contains { $0.type != .fd && $0.type != .newID } ? "unsafe " : ""
           if request.isDestructor {
-            let unsafe = request.arguments.isEmpty ? "" : "unsafe "
             out.line("  if let requests { try \(unsafe)requests.\(member)(\(call)) }")
             out.line("  destroy()")
           } else {
-            let unsafe = request.arguments.contains { $0.type != .fd && $0.type != .newID } ? "unsafe " : ""
             out.line("  guard let requests else { return }")
             out.line("  try \(unsafe)requests.\(member)(\(call))")
           }

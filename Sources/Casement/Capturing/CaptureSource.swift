@@ -74,11 +74,6 @@ extension WindowService {
     }
   }
 
-  /// What has changed in a surface since its content had a sequence.
-  func contentDamage(_ key: SurfaceKey, since: UInt64) -> Region<BufferPixels>? {
-    surface(SurfaceID(rawValue: key.rawValue))?.state.history.damage(since: since)
-  }
-
   /// The screen at whose ticks `surface` is told to draw: the one that shows it, unless it is dark, or one that paces whoever captures its window.
   func screenPacing(_ surface: Surface) -> ScreenID? {
     if let screen = screenShowing(surface), !displayControls.isDark(screen) { return screen }

@@ -79,7 +79,7 @@ final class ImageCopyFrame: ExtImageCopyCaptureFrameV1Requests, PendingCapture {
     guard target.size == constraints.size, constraints.formats.contains(target.format) else { return fail(.bufferConstraints) }
     guard let frame = service.frame(of: source, cursor: session.paintsCursors) else { return false }
     var tracker = session.tracker
-    var damage = tracker.update(to: frame, contentDamage: service.contentDamage)
+    var damage = tracker.update(to: frame, contentDamage: { [service] in service.contentDamage(of: $0, since: $1) })
     if session.lastTick == nil {
       damage = Region(frame.bounds)
     } else if damage.isEmpty {

@@ -76,7 +76,7 @@ final class ScreencopyFrame: ZwlrScreencopyFrameV1Requests, PendingCapture {
     capturer.look(view) { tracker in
       let damage: Region<ScreenPixels>
       if copy.waitsForDamage {
-        damage = tracker.update(to: frame, contentDamage: service.contentDamage).intersection(view.box)
+        damage = tracker.update(to: frame, contentDamage: { [service] in service.contentDamage(of: $0, since: $1) }).intersection(view.box)
         if damage.isEmpty {
           isOver = false
           return .unchanged
