@@ -9,6 +9,14 @@ package struct RareUpdate {
   package var mayTear: Change<Bool> = .unchanged
   /// Objects that wait for this commit's buffer to be given back (`wl_surface.get_release`); they belong to the service.
   package var releases: [AnyObject] = []
+  /// Whether the commit is shown for a tick of the screen before one that waits for it may follow (`wp_fifo_v1.set_barrier`).
+  package var setsBarrier = false
+  /// Whether the commit waits until the one before it that asked so was shown for a tick (`wp_fifo_v1.wait_barrier`).
+  package var waitsForBarrier = false
+  /// The time before which the commit must not be applied; 0: none (`wp_commit_timer_v1.set_timestamp`).
+  package var due: UInt64 = 0
+  /// What was asked of the surface's role along with a commit that waits; it belongs to the service.
+  package var role: AnyObject?
 
   package init() {}
 
@@ -17,6 +25,10 @@ package struct RareUpdate {
     contentType.merge(newer.contentType)
     mayTear.merge(newer.mayTear)
     releases += newer.releases
+    if newer.setsBarrier { setsBarrier = true }
+    waitsForBarrier = newer.waitsForBarrier
+    due = max(due, newer.due)
+    if let asked = newer.role { role = asked }
   }
 }
 

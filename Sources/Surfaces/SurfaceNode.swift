@@ -15,11 +15,13 @@ package final class SurfaceNode {
   /// Who made the node: the service finds its own object here on every commit. Whoever sets it takes it away again.
   package final var owner: AnyObject?
   /// What is shown.
-  package private(set) var state = SurfaceState()
+  package internal(set) var state = SurfaceState()
   /// What was asked since the last commit.
   package var update = SurfaceUpdate()
   /// What was committed and waits for the parent's commit.
   var cached: SurfaceUpdate?
+  /// Commits that must not be applied yet; nil where none ever waited.
+  var hold: SurfaceHold?
   /// The shape after the last commit, shown or waiting: what the next commit is judged against.
   private var committedShape = SurfaceShape()
 
@@ -27,12 +29,12 @@ package final class SurfaceNode {
   package internal(set) unowned var parent: SurfaceNode?
   /// Where it lies on its parent.
   package internal(set) var position: Point<SurfacePoints> = .zero
-  private var nextPosition: Change<Point<SurfacePoints>> = .unchanged
+  var nextPosition: Change<Point<SurfacePoints>> = .unchanged
   var isSynchronizedItself = false
 
   /// Subsurfaces from back to front; nil is the surface itself among them.
-  package private(set) var stack: [SurfaceNode?] = [nil]
-  private var nextStack: [SurfaceNode?]?
+  package internal(set) var stack: [SurfaceNode?] = [nil]
+  var nextStack: [SurfaceNode?]?
   private var knownExtent: Rect<SurfacePoints>?
   /// Subsurfaces with something that waits for this surface's commit.
   var waiting: [SurfaceNode] = []
@@ -90,7 +92,8 @@ package final class SurfaceNode {
   /// Lets `callback` wait for the frame after the next commit.
   package func addFrameCallback(_ callback: AnyObject) { update.frameCallbacks.append(callback) }
 
-  /// Called for each surface whose state a commit changed, parents before their subsurfaces.
+  /// Called for each surface whose state a commit changed, parents before their subsurfaces; and, with `isHeld` and nothing else, for
+  /// each of which a commit begins to wait.
   package typealias Applied = (SurfaceNode, SurfaceChanges, SurfaceUpdate) -> Void
 
   // MARK: Commit
@@ -116,16 +119,24 @@ package final class SurfaceNode {
     swap(&step, &update)
     if step.reshapes(committedShape) { step.apply(to: &committedShape) }
     if isSynchronized {
+      if step.isRare { step.changeRare { $0.waitsForBarrier = false } }
       if cached == nil { cached = step } else { cached!.merge(step) }
       parent?.wait(for: self)
     } else if cached != nil {
       cached!.merge(step)
       let all = cached!
       cached = nil
-      apply(all, applied)
+      submit(all, applied)
     } else {
-      apply(step, applied)
+      submit(step, applied)
     }
+  }
+
+  /// Applies a step, unless it must wait.
+  private func submit(_ step: SurfaceUpdate, _ applied: Applied) {
+    guard hold != nil || !waiting.isEmpty || step.isRare, mustHold(step) else { return apply(step, applied) }
+    enqueue(step)
+    applied(self, SurfaceChanges(isHeld: true), SurfaceUpdate())
   }
 
   /// Applies a step and all that waited for it, and only then tells of it: what a parent is told of, such as its extent, has its
@@ -136,6 +147,7 @@ package final class SurfaceNode {
     if waiting.isEmpty, nextStack == nil, !isRootReplaced {
       let changes = state.apply(step)
       if changes.isMapped || changes.isUnmapped || changes.isResized { forgetExtent() }
+      noteBarrier(step)
       applied(self, changes, step)
       return
     }
@@ -154,6 +166,7 @@ package final class SurfaceNode {
     var changes = state.apply(step)
     changes.isTreeChanged = isTreeChanged
     if isTreeChanged || changes.isMapped || changes.isUnmapped || changes.isResized { forgetExtent() }
+    noteBarrier(step)
     results.append((self, changes, step))
     guard !waiting.isEmpty else { return }
     let children = waiting
@@ -171,7 +184,7 @@ package final class SurfaceNode {
     }
   }
 
-  private func wait(for child: SurfaceNode) {
+  func wait(for child: SurfaceNode) {
     guard !child.isWaiting else { return }
     child.isWaiting = true
     waiting.append(child)
@@ -221,17 +234,19 @@ package final class SurfaceNode {
   /// How many surfaces lie on each other from this one on, itself included.
   private var height: Int {
     var height = 1
-    for case let child? in nextStack ?? stack { height = max(height, 1 + child.height) }
+    for case let child? in nextStack ?? committedStack { height = max(height, 1 + child.height) }
     return height
   }
 
   /// The subsurfaces, those included whose adding waits for the next commit, from back to front as they will be; then the root.
-  package var children: [SurfaceNode] { (nextStack ?? stack).compactMap { $0 } + (root.map { [$0] } ?? []) }
+  package var children: [SurfaceNode] { (nextStack ?? committedStack).compactMap { $0 } + (root.map { [$0] } ?? []) }
 
   /// Ends being a subsurface, at once. The surface is on its own now, so what waited for the parent is applied.
   package func detach(_ applied: Applied) {
     guard let parent else { return }
+    if hold != nil { takeBackHeld() }
     if parent.root === self { parent.root = nil }
+    for step in parent.hold?.queue ?? [] { step.stack?.removeAll { $0 === self } }
     parent.stack.removeAll { $0 === self }
     parent.nextStack?.removeAll { $0 === self }
     parent.forgetExtent()
@@ -262,7 +277,9 @@ package final class SurfaceNode {
 
   /// Hands out what was asked and committed but is not shown yet, for a surface that is gone.
   package func takeUnapplied() -> SurfaceUpdate {
-    var all = cached ?? SurfaceUpdate()
+    if hold != nil { takeBackHeld() }
+    var all = dissolve()
+    if let cached { all.merge(cached) }
     all.merge(update)
     cached = nil
     update = SurfaceUpdate()
@@ -306,7 +323,7 @@ package final class SurfaceNode {
   }
 
   private func changeOrder(_ change: (inout [SurfaceNode?]) -> Void) {
-    var order = nextStack ?? stack
+    var order = nextStack ?? committedStack
     // so that the change is made in place
     nextStack = nil
     change(&order)
@@ -324,7 +341,7 @@ package final class SurfaceNode {
   private func applyWaiting(_ applied: Applied) {
     if let step = cached {
       cached = nil
-      apply(step, applied)
+      submit(step, applied)
     }
     for child in children where !child.isSynchronizedItself { child.applyWaiting(applied) }
   }
@@ -387,7 +404,7 @@ package final class SurfaceNode {
   }
 
   /// Something in this surface's part of the tree has another place or size. An ancestor whose extent is not known counts in none that is.
-  private func forgetExtent() {
+  func forgetExtent() {
     knownExtent = nil
     var node = self
     while let parent = node.parent, parent.knownExtent != nil {

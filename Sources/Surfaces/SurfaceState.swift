@@ -85,4 +85,6 @@ package struct SurfaceChanges: Equatable {
   package var isTreeChanged = false
   /// A pixel may look different.
   package var isContentChanged = false
+  /// Nothing changed yet: the commit waits for its time, or for a tick of the screen.
+  package var isHeld = false
 }

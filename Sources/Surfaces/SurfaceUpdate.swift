@@ -57,6 +57,9 @@ package struct SurfaceUpdate {
   /// What extensions asked that few surfaces use; nil: nothing of it.
   package var rare: RareUpdate? { box?.rare }
 
+  /// Whether there may be anything of it.
+  package var isRare: Bool { box != nil }
+
   /// Lets `change` write what extensions ask that few surfaces use.
   package mutating func changeRare(_ change: (inout RareUpdate) -> Void) { change(&own.rare) }
 

@@ -56,6 +56,20 @@ extension WindowModel {
     return settled(events)
   }
 
+  /// A drag and drop takes `id` along: its corner is at `corner` and `point` is where the drag is, on whose screen it is shown. It floats
+  /// until `unplace`.
+  package mutating func carry(
+    _ id: WindowID, to corner: Point<LayoutPoints>, under point: PrecisePoint<LayoutPoints>
+  ) -> [WindowEvent] {
+    guard let window = windows[id], window.kind == .toplevel, window.screen != nil, !isLocked else { return [] }
+    if !window.isPlaced || window.isFullscreen || window.isMaximised || !window.tiles.isEmpty { return place(id, at: corner) }
+    var events: [WindowEvent] = []
+    if let screen = screen(at: point), screen != window.screen { carry(id, to: screen, into: &events) }
+    setOrigin(id, corner)
+    unsettle(id)
+    return settled(events)
+  }
+
   /// Whether `id` is shown and stands where it likes.
   func canBeDragged(_ id: WindowID) -> Bool {
     guard let window = windows[id], window.isShown, window.kind == .toplevel, let index = shelfIndex(window.screen), !isLocked

@@ -133,6 +133,7 @@ final class Surface: WlSurfaceRequests {
     if !extensions.observers.isEmpty { try extensions.willCommit(self) }
     try role?.willCommit(self)
     if node.asksSeldom { try tieReleases() }
+    if node.wouldHold, let held = HeldRole(role) { node.update.changeRare { $0.role = held } }
     service.willTakeAway(self)
     service.beginCommit()
     node.commit(applied)
@@ -167,12 +168,17 @@ final class Surface: WlSurfaceRequests {
     service.endCommit()
   }
 
+  /// Applies the commits that waited and may be applied at `time`. - Returns: whether there were any.
+  func applyHeld(at time: UInt64) -> Bool { node.applyHeld(at: time, applied) }
+
   fileprivate func didApply(_ changes: SurfaceChanges, _ update: SurfaceUpdate) {
+    if changes.isHeld { return service.heldCommits.add(self) }
     frameCallbacks.append(contentsOf: update.frameCallbacks)
     if update.hasFeedback || !feedback.isEmpty { takeFeedback(update) }
     if !extensions.observers.isEmpty { extensions.didCommit(self, changes) }
-    role?.didCommit(self, changes)
+    if update.isRare, let held = update.rare?.role { tellRole(changes, of: held) } else { role?.didCommit(self, changes) }
     service.surfaceChanged(self, changes)
+    if node.hasBarrier { service.heldCommits.barrierWasSet(on: self) }
     if isAwaitingFrame { service.frameLoop.wait(for: self) }
   }
 
@@ -187,6 +193,16 @@ final class Surface: WlSurfaceRequests {
 
   private func append(_ objects: ObjectList) {
     objects.forEach { feedback.append(unsafe unsafeDowncast($0, to: PresentationFeedback.self)) }
+  }
+
+  /// Tells the role of a commit that waited, with what was asked of it then; what was asked since waits for its own commit. A role that
+  /// is gone has taken it along.
+  private func tellRole(_ changes: SurfaceChanges, of held: AnyObject) {
+    guard let held = held as? HeldRole, held.role === role else { return }
+    let later = held.role.takePending()
+    held.restore()
+    held.role.didCommit(self, changes)
+    if held.role === role { later?() }
   }
 
   private func protocolError(_ error: SurfaceShapeError) -> ProtocolError {

@@ -8,6 +8,8 @@ struct SurfaceExtensions {
   var opacity: AlphaModifier?
   var contentType: ContentType?
   var tearing: TearingControl?
+  var fifo: Fifo?
+  var timer: CommitTimer?
   /// Idle inhibitors and the like that ask only whether the surface is seen.
   var observers: [any SurfaceObserver] = []
 
@@ -25,6 +27,8 @@ struct SurfaceExtensions {
     opacity?.surfaceDestroyed()
     contentType?.surfaceDestroyed()
     tearing?.surfaceDestroyed()
+    fifo?.surfaceDestroyed()
+    timer?.surfaceDestroyed()
     let gone = observers
     observers = []
     for observer in gone { observer.surfaceDestroyed(surface) }

@@ -22,6 +22,9 @@ protocol SurfaceRole: AnyObject {
   func willCommit(_ surface: Surface) throws(ProtocolError)
   /// The surface's state has changed by a commit.
   func didCommit(_ surface: Surface, _ changes: SurfaceChanges)
+  /// Hands out what was asked of the role since the last commit, for a commit that has to wait: called again, the closure makes it asked
+  /// once more. Nil where a commit carries nothing of the role's own.
+  func takePending() -> (() -> Void)?
   /// The client destroyed the surface, or is gone.
   func surfaceDestroyed(_ surface: Surface)
   /// The window that the surface is, or is part of.
@@ -34,4 +37,17 @@ extension SurfaceRole {
   var window: ClientWindow? { nil }
   var shownScreen: ScreenID? { window?.shownScreen }
   func willCommit(_ surface: Surface) throws(ProtocolError) {}
+  func takePending() -> (() -> Void)? { nil }
+}
+
+/// What was asked of a surface's role along with a commit that waits.
+final class HeldRole {
+  let role: any SurfaceRole
+  let restore: () -> Void
+
+  init?(_ role: (any SurfaceRole)?) {
+    guard let role else { return nil }
+    self.role = role
+    restore = role.takePending() ?? {}
+  }
 }

@@ -191,6 +191,8 @@ protocol DragSession: AnyObject {
   func cancel()
   /// What is drawn where the drag is.
   var icon: DragIcon? { get }
+  /// The window that follows the drag.
+  var carriedWindow: WindowID? { get }
 }
 
 /// `wl_seat`.

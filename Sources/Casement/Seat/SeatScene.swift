@@ -20,7 +20,8 @@ struct SeatScene: InputScene {
   /// The front-most surface that takes input at `point`.
   func surface(at point: PrecisePoint<LayoutPoints>) -> Surface? {
     guard let screen = service.model.screen(at: point), service.model.screen(screen)?.mirrors == nil else { return nil }
-    for id in service.model.frontToBack(on: screen) {
+    let carried = service.seat.drag?.carriedWindow
+    for id in service.model.frontToBack(on: screen) where id != carried {
       guard let window = service.clientWindows[id], let mapping = service.mapping(of: window) else { continue }
       if let hit = hit(window, at: mapping.hit(point)) { return hit }
     }

@@ -62,7 +62,11 @@ final class FrameLoop {
   /// Sees that `surface` is told at the next tick of its screen; while it is on none, when it is shown again.
   func wait(for surface: Surface) {
     guard surface.frameSlot == nil else { return }
-    guard let screen = service.screenPacing(surface) else { return idle.insert(surface) }
+    guard let screen = service.screenPacing(surface) else {
+      idle.insert(surface)
+      if surface.node.hasBarrier { service.heldCommits.barrierWasSet(on: surface) }
+      return
+    }
     let beat = beat(of: screen)
     beat.waiting.insert(surface)
     arm(screen, beat)
@@ -212,16 +216,20 @@ final class FrameLoop {
     beat.next = nil
     beat.sequence += 1
     let milliseconds = UInt32(truncatingIfNeeded: time / 1_000_000)
+    var shown: [Surface] = []
     beat.waiting.drain { surface in
       guard service.screenPacing(surface) == screen else { return wait(for: surface) }
+      if surface.node.hasBarrier { shown.append(surface) }
       if !surface.feedback.isEmpty { present(surface, at: time, beat, screen) }
       if !surface.frameCallbacks.isEmpty, service.clock.kind == .manual { told[surface.client.number] = surface.client }
       answerFrameCallbacks(of: surface, milliseconds)
     }
-    guard !beat.observers.isEmpty else { return }
-    let observers = beat.observers
-    beat.observers = []
-    for observer in observers { observer(time) }
+    if !beat.observers.isEmpty {
+      let observers = beat.observers
+      beat.observers = []
+      for observer in observers { observer(time) }
+    }
+    if !shown.isEmpty { service.heldCommits.wereShown(shown) }
   }
 
   private func present(_ surface: Surface, at time: UInt64, _ beat: Beat, _ screen: ScreenID) {

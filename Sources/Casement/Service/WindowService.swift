@@ -20,6 +20,8 @@ public final class WindowService {
   /// Every decision that needs no wire.
   package internal(set) var model: WindowModel
   private(set) var frameLoop: FrameLoop!
+  /// Commits that wait for a time or a tick.
+  private(set) var heldCommits: HeldCommits!
   /// Deadlines on the clock.
   let clockTimers: ClockTimers
   private(set) var seat: Seat!
@@ -111,6 +113,7 @@ public final class WindowService {
     clockTimers = ClockTimers(clock, eventLoop)
     model = WindowModel(policy: configuration.modelPolicy)
     frameLoop = FrameLoop(self)
+    heldCommits = HeldCommits(self)
     idle = IdleWatch(self)
     toplevels = ToplevelWatch(self)
     foreignExports = ForeignExports(self)
@@ -281,8 +284,9 @@ public final class WindowService {
 
   func endCommit() {
     commitDepth -= 1
-    guard commitDepth == 0, isSceneChanged else { return }
-    settleScene()
+    guard commitDepth == 0 else { return }
+    if heldCommits.isStale { return heldCommits.look() }
+    if isSceneChanged { settleScene() }
   }
 
   private func settleScene() {
@@ -331,6 +335,7 @@ public final class WindowService {
   func surfaceDestroyed(_ surface: Surface) {
     surfaces[surface.node.id] = nil
     frameLoop.forget(surface)
+    heldCommits.forget(surface)
     seat.surfaceDestroyed(surface)
     sceneChanged()
   }

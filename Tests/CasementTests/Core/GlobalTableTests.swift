@@ -35,6 +35,7 @@ private let pinned: [String: UInt32] = [
   "ext_foreign_toplevel_image_capture_source_manager_v1": 1, "ext_image_copy_capture_manager_v1": 1,
   "wp_security_context_manager_v1": 1, "zwlr_output_manager_v1": 4, "zwlr_output_power_manager_v1": 1, "zwlr_gamma_control_manager_v1": 1,
   "ext_workspace_manager_v1": 1,
+  "xdg_toplevel_drag_manager_v1": 1, "wp_fifo_manager_v1": 1, "wp_commit_timing_manager_v1": 1,
 ]
 
 @Test func everyGlobalAndItsVersionArePinned() throws {

@@ -8,6 +8,8 @@ final class DataSource: ClientSource, WlDataSourceRequests {
   let resource: WlDataSourceResource
   /// What may be done with it when it is dropped, as far as the client said.
   private(set) var actions: Action?
+  /// What lets a window follow its drag.
+  weak var toplevelDrag: ToplevelDrag?
 
   init(_ resource: WlDataSourceResource, _ seat: Seat) {
     self.resource = resource

@@ -138,14 +138,20 @@ final class Drag: DragSession {
 
   private func end() {
     isOver = true
+    source?.toplevelDrag?.ended()
     if seat.drag === self { seat.drag = nil }
     icon?.remove()
     icon = nil
   }
 
   func moved() {
-    if position == nil { cancel() } else { icon?.moved() }
+    if position == nil { return cancel() }
+    source?.toplevelDrag?.follow()
+    icon?.moved()
   }
+
+  /// The window that follows the drag and is never its target.
+  var carriedWindow: WindowID? { source?.toplevelDrag?.toplevel?.id }
 
   func sourceGone(_ gone: TransferSource) { if gone === source { cancel() } }
 
@@ -175,6 +181,7 @@ extension Seat {
       return
     }
     service.backend?.dragBegan()
+    source?.toplevelDrag?.began(begun)
     guard let icon else { return }
     let shown = DragIcon(icon, of: begun, service)
     try icon.assign(.dragIcon, shown) { .wlDataDevice(.role, $0) }

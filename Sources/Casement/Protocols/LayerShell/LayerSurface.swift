@@ -182,6 +182,11 @@ final class LayerSurface: ZwlrLayerSurfaceV1Requests, SurfaceRole, WindowRole {
     }
   }
 
+  func takePending() -> (() -> Void)? {
+    let asked = next
+    return { [unowned self] in next = asked }
+  }
+
   func didCommit(_ surface: Surface, _ changes: SurfaceChanges) {
     guard let window else { return }
     service.perform(service.model.setLayerState(window.id, next))

@@ -167,6 +167,17 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
     try xdgRole.willCommit()
   }
 
+  func takePending() -> (() -> Void)? {
+    let (acknowledged, geometry) = (acked, nextGeometry)
+    (acked, nextGeometry) = (nil, nil)
+    return { [unowned self] in
+      // an unmapping that came between has begun the cycle anew
+      guard stage == .configured || acknowledged == nil else { return }
+      if let acknowledged { acked = acknowledged }
+      if let geometry { nextGeometry = geometry }
+    }
+  }
+
   func didCommit(_ surface: Surface, _ changes: SurfaceChanges) {
     guard let xdgRole else { return }
     if let serial = acked {

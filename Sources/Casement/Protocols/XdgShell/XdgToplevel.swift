@@ -26,6 +26,8 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   weak var decoration: Decoration?
   /// What makes the window a dialog.
   weak var dialog: XdgDialog?
+  /// The drag and drop that the window follows.
+  weak var toplevelDrag: ToplevelDrag?
   /// What the client said besides.
   var hints = ToplevelHints()
   /// Called with each new title or app id.
@@ -213,6 +215,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     window.observer?.windowDidCommit()
     if isFirst {
       dialog?.toplevelMapped()
+      toplevelDrag?.follow()
       // menus give way to a new window, whoever opens it
       service.seat.dismissPopupGrabs()
       service.windowMapped(window)
@@ -227,6 +230,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
 
   func didUnmap() {
     guard let window else { return }
+    toplevelDrag?.detach()
     (toldCapabilities, toldBounds) = (false, nil)
     (minSize, maxSize, nextMinSize, nextMaxSize) = (.zero, .zero, nil, nil)
     (title, appID) = ("", "")
@@ -244,6 +248,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
 
   private func removeWindow() {
     guard let window else { return }
+    toplevelDrag?.detach()
     window.dismissPopups()
     service.seat.touch.windowDestroyed(window)
     service.perform(service.model.removeWindow(window.id))
