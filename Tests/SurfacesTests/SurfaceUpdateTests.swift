@@ -26,6 +26,14 @@ private func randomUpdate(_ random: inout SeededGenerator, shape: Bool) -> Surfa
   if random.chance(30) {
     update.inputRegion = .set(random.chance(30) ? nil : Region(Rect(x: 1, y: 1, width: random.int(0...9), height: 9)))
   }
+  if random.chance(30) {
+    let (opacity, kind, mayTear) = (Double(random.int(0...4)) / 4, UInt32(random.int(0...3)), random.chance(50))
+    update.changeRare {
+      $0.opacity = .set(opacity)
+      if mayTear { $0.contentType = .set(kind) }
+      $0.mayTear = .set(mayTear)
+    }
+  }
   if random.chance(30) { update.frameCallbacks = [TestBuffer(1, 1)] }
   if random.chance(30) { update.feedback = [TestBuffer(1, 1)] }
   return update
@@ -56,6 +64,7 @@ func mergingThenApplyingEqualsApplyingInOrder(seed: Int) {
   #expect(atOnce.size == stepwise.size)
   #expect(atOnce.opaqueRegion == stepwise.opaqueRegion)
   #expect(atOnce.inputRegion == stepwise.inputRegion)
+  #expect(atOnce.rare == stepwise.rare)
   #expect(changes.offset == offset)
   let both = merged.frameCallbacks.elements + merged.feedback.elements
   #expect(Set(both.map { ObjectIdentifier($0) }) == Set(callbacks.map { ObjectIdentifier($0) }))

@@ -252,7 +252,8 @@ final class Surface: WlSurfaceRequests {
   }
 
   func resourceAbandoned() {
-    // what the surface keeps keeps the surface
+    // what the surface keeps keeps the surface, and so does a commit that waits
+    if node.isHolding { _ = node.takeUnapplied() }
     node.owner = nil
     role = nil
     extensions = SurfaceExtensions()

@@ -1,3 +1,4 @@
+import Foundation
 import CasementTesting
 import Geometry
 import Scene
@@ -58,4 +59,16 @@ private let pinned: [String: UInt32] = [
       #expect(RawEvent.parse(answer).contains { $0.object == 4 }, "\(global.interface) \(version)")
     }
   }
+}
+
+@Test func theDocumentationNamesEveryGlobalAtItsVersion() throws {
+  let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../Sources")
+  let text = try String(contentsOf: sources.appendingPathComponent("Documentation/protocols.md"), encoding: .utf8)
+  let documented = text.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
+    line.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " `")) }.joined(separator: " ")
+  }
+  let table = GlobalTable.entries.map { "\($0.interface) \($0.version)" } + ["wl_output \(GlobalTable.outputVersion)"]
+  #expect(Set(table).subtracting(documented) == [], "a line of Sources/Documentation/protocols.md is missing")
+  #expect(Set(documented).subtracting(table) == [], "a line of Sources/Documentation/protocols.md is not true")
+  #expect(Set(documented).count == documented.count)
 }
