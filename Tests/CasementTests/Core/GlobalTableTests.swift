@@ -1,5 +1,5 @@
-import Foundation
 import CasementTesting
+import Foundation
 import Geometry
 import Scene
 import Surfaces
