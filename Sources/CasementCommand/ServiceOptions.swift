@@ -21,6 +21,13 @@ enum ServiceOptions {
   static let config = Option(
     "--config", "FILE", "A scene file (JSON5): screens, backgrounds, policies, and rules for windows. Options here override it.",
     parse: Values.name)
+  static let allow = Option(
+    "--allow", "PROTOCOL", isRepeatable: true, "Offer this protocol, by its global's name, in spite of “--deny privileged”.",
+    parse: protocolName)
+  static let deny = Option(
+    "--deny", "PROTOCOL", isRepeatable: true,
+    "Offer no client this protocol, by its global's name; “privileged” stands for all that reach beyond a client's own windows. Where not "
+      + "given, all are offered, but privileged ones never to clients in a security context.", parse: deniedName)
   static let report = Option(
     "--report", "DIR",
     "The flight recorder: one HTML page in DIR with what happened, pictures, input and what the command wrote; it opens in any browser.",

@@ -119,8 +119,8 @@ package final class FlightRecorder {
 
   private static func beginning(_ about: About, _ service: WindowService) -> [UInt8] {
     let list = { (words: [String]) in JSONValue.array(words.map { .string($0) }) }
-    var system = unsafe utsname()
-    uname(&system)
+    var system = utsname()
+    unsafe uname(&system)
     let name = unsafe withUnsafeBytes(of: &system.release) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     var seconds = time(nil)
     var parts = unsafe tm()

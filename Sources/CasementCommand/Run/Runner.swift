@@ -1,4 +1,5 @@
 import CProcess
+import Casement
 import CasementControl
 import Glibc
 import WaylandServer

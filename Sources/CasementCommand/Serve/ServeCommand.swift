@@ -1,3 +1,4 @@
+import Casement
 import CasementControl
 import Glibc
 import Nested
@@ -77,7 +78,7 @@ enum ServeCommand {
       _ = try ControlClient.find(name: arguments[ControlCommand.service], variable: System.variable)
         .call(AttachSession.self, AttachSession.Parameters(display: path))
       return 0
-    } catch let error as ControlClientError {
+    } catch {
       throw ControlCommand.failure(error, wantsJSON: false)
     }
   }

@@ -138,7 +138,7 @@ final class Drag: DragSession {
 
   private func end() {
     isOver = true
-    source?.toplevelDrag?.ended()
+    (source as? DataSource)?.toplevelDrag?.ended()
     if seat.drag === self { seat.drag = nil }
     icon?.remove()
     icon = nil
@@ -146,12 +146,12 @@ final class Drag: DragSession {
 
   func moved() {
     if position == nil { return cancel() }
-    source?.toplevelDrag?.follow()
+    (source as? DataSource)?.toplevelDrag?.follow()
     icon?.moved()
   }
 
   /// The window that follows the drag and is never its target.
-  var carriedWindow: WindowID? { source?.toplevelDrag?.toplevel?.id }
+  var carriedWindow: WindowID? { (source as? DataSource)?.toplevelDrag?.toplevel?.id }
 
   func sourceGone(_ gone: TransferSource) { if gone === source { cancel() } }
 
