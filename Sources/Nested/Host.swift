@@ -22,6 +22,8 @@ final class Host {
   private(set) var dataDevices: WlDataDeviceManagerProxy?
   private(set) var primaryDevices: ZwpPrimarySelectionDeviceManagerV1Proxy?
   private(set) var shortcuts: ZwpKeyboardShortcutsInhibitManagerV1Proxy?
+  private(set) var pointerConstraints: ZwpPointerConstraintsV1Proxy?
+  private(set) var relativePointers: ZwpRelativePointerManagerV1Proxy?
   private(set) var cursorShapes: WpCursorShapeManagerV1Proxy?
   /// Whether the host's presentation times are of the clock that our clients are told.
   private(set) var isClockOurs = false
@@ -82,6 +84,8 @@ final class Host {
     decorations = bind(ZxdgDecorationManagerV1Proxy.self, atMost: 1)
     cursorShapes = bind(WpCursorShapeManagerV1Proxy.self, atMost: 2)
     shortcuts = bind(ZwpKeyboardShortcutsInhibitManagerV1Proxy.self, atMost: 1)
+    pointerConstraints = bind(ZwpPointerConstraintsV1Proxy.self, atMost: 1)
+    relativePointers = bind(ZwpRelativePointerManagerV1Proxy.self, atMost: 1)
     if !backend.options.keepsSelectionsApart {
       dataDevices = bind(WlDataDeviceManagerProxy.self, atMost: 3)
       primaryDevices = bind(ZwpPrimarySelectionDeviceManagerV1Proxy.self, atMost: 1)

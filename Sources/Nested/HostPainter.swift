@@ -24,6 +24,8 @@ final class HostPainter {
   private unowned let backend: NestedBackend
   var geometry = Geometry(points: .zero, bufferScale: 1, viewport: nil)
   private var shownGeometry: (points: Size<SurfacePoints>, bufferScale: Int) = (.zero, 1)
+  /// Whether a configure was acknowledged and not yet committed.
+  var isAnswerDue = false
   /// Whether something besides the windows changed, such as the window's size.
   var isStale = true
 
@@ -93,7 +95,7 @@ final class HostPainter {
       isStarving = false
       service.pacingChanged(of: screen)
     }
-    for presentation in presentations where !presentation.isHosts { presentation.framePassed(service.clock.now) }
+    for presentation in presentations { presentation.framePassed(service.clock.now) }
     presentations.removeAll(where: \.isOver)
     // what waited is shown with this frame, and what clients draw now with the next
     let isTickDue = isTickWanted
@@ -200,11 +202,21 @@ final class HostPainter {
   /// Commits what was attached, or nothing, and asks for the next frame and for when this one is seen.
   private func commit() {
     if callback == nil { requestFrame() }
-    let content = service.takeFeedback(on: screen)
+    // a host that shows nothing has nothing to say of it; the screen's own beat does
+    let content = isStarving ? [] : service.takeFeedback(on: screen)
     if !content.isEmpty {
       presentations.append(
         HostPresentation(content, surface, host) { [unowned self] ended in self.presentations.removeAll { $0 === ended } })
     }
+    surface.commit()
+    isAnswerDue = false
+    host.link.flush()
+  }
+
+  /// Commits what was acknowledged where no picture did, unless it needs one of another size.
+  func answer() {
+    guard isAnswerDue, isMapped, !isResized else { return }
+    isAnswerDue = false
     surface.commit()
     host.link.flush()
   }

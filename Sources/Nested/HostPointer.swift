@@ -16,6 +16,7 @@ final class HostPointer {
   private var held: Set<UInt32> = []
   private var axis = AxisEvent(source: nil)
   private lazy var cursor = HostCursor(self, seat.host)
+  private lazy var hold = HostPointerHold(proxy, seat)
 
   init(_ proxy: WlPointerProxy, _ seat: HostSeat) {
     self.proxy = proxy
@@ -93,7 +94,8 @@ final class HostPointer {
   // MARK: What is seen of it
 
   /// Shows on the host what our pointer looks like.
-  func updateCursor() {
+  func update() {
+    hold.update(on: window)
     guard let window else { return }
     cursor.show(service.pointerPicture, serial: enterSerial, on: window)
   }
@@ -104,6 +106,7 @@ final class HostPointer {
   /// The pointer is the host's; ours stays where it is.
   private func forget() {
     window = nil
+    hold.end(isDeviceGone: false)
     position = nil
     held = []
     axis = AxisEvent(source: nil)
@@ -119,6 +122,7 @@ final class HostPointer {
   /// The device is gone.
   func end() {
     if window != nil { lose() }
+    hold.end(isDeviceGone: true)
     cursor.end()
     if seat.host.link.canSend, proxy.version >= 3 { proxy.release() } else { proxy.destroyProxy() }
   }

@@ -6,8 +6,12 @@ internal import WaylandProtocols
 final class HostPresentation {
   private let content: [ShownContent]
   /// Whether the host says when; else its next frame does.
-  let isHosts: Bool
+  private let isHosts: Bool
   private(set) var isOver = false
+  /// When the host asked for the next frame, and for how many since.
+  private var passed: (time: UInt64, count: Int)?
+  /// A host that said nothing for so many frames never will.
+  private static let mostFrames = 8
 
   /// - Parameter over: called with itself when it is known, from the host.
   init(_ content: [ShownContent], _ surface: WlSurfaceProxy, _ host: Host, over: @escaping (HostPresentation) -> Void) {
@@ -41,8 +45,12 @@ final class HostPresentation {
     for item in content { item.presented(at: time, refresh: refresh, sequence: sequence, flags: flags) }
   }
 
-  /// The host, which does not tell more, asked for the next frame at `time`, in nanoseconds.
-  func framePassed(_ time: UInt64) { presented(at: time, refresh: 0, sequence: 0, flags: 0) }
+  /// The host asked for the next frame at `time`, in nanoseconds: all that is known from hosts that do not tell more.
+  func framePassed(_ time: UInt64) {
+    let first = passed?.time ?? time
+    passed = (first, (passed?.count ?? 0) + 1)
+    if !isHosts || passed!.count >= Self.mostFrames { presented(at: first, refresh: 0, sequence: 0, flags: 0) }
+  }
 
   /// It was not seen, or nobody will ever know.
   func discard() {

@@ -241,8 +241,10 @@ final class HostWindow {
       // answered no sooner than now: hosts compare the next picture with what was acknowledged
       xdgSurface.ackConfigure(serial: serial)
       unanswered = nil
+      painter.isAnswerDue = true
     }
     if painter.show() { phase = .mapped }
+    painter.answer()
   }
 
   /// The place in the layout of a point of the window; nil while the screen has no place.
@@ -252,6 +254,23 @@ final class HostWindow {
     let across = min(max(x * Double(frame.width) / Double(points.width), 0), Double(frame.width).nextDown)
     let down = min(max(y * Double(frame.height) / Double(points.height), 0), Double(frame.height).nextDown)
     return PrecisePoint(x: Double(frame.x) + across, y: Double(frame.y) + down)
+  }
+
+  /// The place on the window of a point of the layout; nil where it is not on the screen.
+  func place(of point: PrecisePoint<LayoutPoints>) -> PrecisePoint<SurfacePoints>? {
+    guard let frame = model?.frame, frame.contains(point) else { return nil }
+    return PrecisePoint(x: (point.x - Double(frame.x)) / pointScale, y: (point.y - Double(frame.y)) / pointScale)
+  }
+
+  /// The part of the window that shows a part of the layout; not less than it.
+  func area(of rect: Rect<LayoutPoints>) -> Rect<SurfacePoints> {
+    guard let frame = model?.frame else { return .zero }
+    func edge(_ value: Int, _ origin: Int, _ rule: FloatingPointRoundingRule) -> Int {
+      Int((Double(value - origin) / pointScale).rounded(rule))
+    }
+    let (left, top) = (edge(rect.minX, frame.x, .down), edge(rect.minY, frame.y, .down))
+    return Rect(
+      x: left, y: top, width: edge(rect.maxX, frame.x, .up) - left, height: edge(rect.maxY, frame.y, .up) - top)
   }
 
   /// Points of the screen to a point of the window.

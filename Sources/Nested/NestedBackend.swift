@@ -149,7 +149,7 @@ package final class NestedBackend: Backend {
     }
     for screen in windows.keys.sorted() { windows[screen]?.show() }
     for seat in host.seats {
-      seat.pointer?.updateCursor()
+      seat.pointer?.update()
       seat.keyboard?.updateInhibitor()
       seat.data?.check()
     }

@@ -22,6 +22,13 @@ struct Casement {
 
   /// Starts it, with its output in files; XDG_RUNTIME_DIR is a directory of the test's.
   func start(_ arguments: [String], runtimeDirectory: Bool = true) throws -> ChildProcess {
+    try start(command: [Self.path] + arguments, runtimeDirectory: runtimeDirectory)
+  }
+
+  /// Starts a script of the shell in the same surroundings, where CASEMENT is the program.
+  func start(shell script: String) throws -> ChildProcess { try start(command: ["sh", "-ec", script], runtimeDirectory: true) }
+
+  private func start(command: [String], runtimeDirectory: Bool) throws -> ChildProcess {
     unsafe mkdir("\(directory.path)/runtime", 0o700)
     unsafe mkdir("\(directory.path)/tmp", 0o700)
     var environment = System.environment.filter { entry in
@@ -30,7 +37,7 @@ struct Casement {
     environment += ["TMPDIR=\(directory.path)/tmp", "CASEMENT=\(Self.path)", "TEST=\(directory.path)"]
     if runtimeDirectory { environment.append("XDG_RUNTIME_DIR=\(directory.path)/runtime") }
     let script = "exec \"$@\" >\"$TEST/out\" 2>\"$TEST/err\" </dev/null"
-    return try ChildProcess(["sh", "-c", script, "sh", Self.path] + arguments, environment: environment, hasOwnGroup: true, kept: [])
+    return try ChildProcess(["sh", "-c", script, "sh"] + command, environment: environment, hasOwnGroup: true, kept: [])
   }
 
   /// Waits for its end.

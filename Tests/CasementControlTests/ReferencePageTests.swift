@@ -13,11 +13,11 @@ import Testing
   /// With CASEMENT_RENEW_DOCS set, the page is written instead: that is what `make docs` does.
   @Test func thePageIsTheOneThatTheTypesMake() throws {
     if unsafe getenv("CASEMENT_RENEW_DOCS") != nil {
-      let file = try #require(unsafe fopen(Self.path, "w"))
+      let file = unsafe try #require(unsafe fopen(Self.path, "w"))
       unsafe fputs(ReferencePage.text, file)
       unsafe fclose(file)
     }
-    let file = try #require(unsafe fopen(Self.path, "r"))
+    let file = unsafe try #require(unsafe fopen(Self.path, "r"))
     defer { unsafe fclose(file) }
     var bytes: [UInt8] = []
     while case let byte = unsafe fgetc(file), byte >= 0 { bytes.append(UInt8(byte)) }

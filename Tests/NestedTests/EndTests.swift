@@ -3,6 +3,9 @@ import CasementTesting
 import Geometry
 import Glibc
 import Nested
+import Rendering
+import Scene
+import Surfaces
 import Testing
 import WaylandClient
 import WaylandProtocols
@@ -36,7 +39,7 @@ import WindowModel
     }
     #expect(isDone)
     #expect(stage.service.model.screens.count == 1)
-    #expect(stage.service.capture(screen: stage.screen.id)!.picture[x: 3, y: 3] == 0xFF00_FF00)
+    #expect(stage.service.capture(screen: stage.screen.id)!.picture[3, 3] == 0xFF00_FF00)
   }
 
   @Test func screensCanBeShownAgain() throws {

@@ -3,6 +3,9 @@ import CasementTesting
 import Geometry
 import Input
 import Nested
+import Rendering
+import Scene
+import Surfaces
 import Testing
 import WaylandClient
 import WaylandProtocols
@@ -248,7 +251,7 @@ final class SeatLog {
     stage.step(2)
     let plain = stage.service.capture(screen: stage.screen.id)!.picture
     let shown = host.capture(window: stage.hostWindows[0])!.picture
-    let isDrawn = (0..<24).contains { shown[x: 100 + $0, y: 100 + $0 / 2] != plain[x: 100 + $0, y: 100 + $0 / 2] }
+    let isDrawn = (0..<24).contains { shown[100 + $0, 100 + $0 / 2] != plain[100 + $0, 100 + $0 / 2] }
     #expect(isDrawn)
     // the host's own pointer takes over
     host.injectPointerMotion(to: onWindow(50, 50))

@@ -3,7 +3,9 @@ import CasementTesting
 import Geometry
 import Glibc
 import Nested
+import Rendering
 import Scene
+import Surfaces
 import WaylandClient
 import WindowModel
 
@@ -87,7 +89,7 @@ final class NestedStage {
 
   /// A pixel of what the host shows of the first screen.
   func pixel(_ x: Int, _ y: Int, ofWindow index: Int = 0) -> UInt32? {
-    host.service.capture(window: hostWindows[index]).map { $0.picture[x: x, y: y] }
+    host.service.capture(window: hostWindows[index]).map { $0.picture[x, y] }
   }
 
   /// Whether the host's window shows, to a pixel, what the screen shows.
@@ -96,7 +98,7 @@ final class NestedStage {
       theirs.size == ours.size
     else { return false }
     for y in 0..<ours.size.height {
-      for x in 0..<ours.size.width where theirs[x: x, y: y] & 0xFF_FFFF != ours[x: x, y: y] & 0xFF_FFFF { return false }
+      for x in 0..<ours.size.width where theirs[x, y] & 0xFF_FFFF != ours[x, y] & 0xFF_FFFF { return false }
     }
     return true
   }

@@ -3,6 +3,9 @@ import CasementTesting
 import Geometry
 import Glibc
 import Nested
+import Rendering
+import Scene
+import Surfaces
 import Testing
 import WaylandClient
 import WaylandProtocols
@@ -66,7 +69,7 @@ import WindowModel
       }
       #expect(isDone)
     }
-    #expect(stage.service.capture(screen: stage.screen.id)!.picture[x: 3, y: 3] == 0xFF00_0002)
+    #expect(stage.service.capture(screen: stage.screen.id)!.picture[3, 3] == 0xFF00_0002)
     stage.step(2)
     #expect(stage.isShownTruly)
   }

@@ -1,3 +1,6 @@
+import Rendering
+import Scene
+import Surfaces
 import WaylandServer
 
 /// A host that offers nothing.

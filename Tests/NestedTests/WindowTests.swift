@@ -2,6 +2,9 @@ import CasementControl
 import CasementTesting
 import Geometry
 import Nested
+import Rendering
+import Scene
+import Surfaces
 import Testing
 import WaylandClient
 import WaylandProtocols

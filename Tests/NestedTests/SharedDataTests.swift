@@ -1,0 +1,305 @@
+import CasementControl
+import CasementTesting
+import Geometry
+import Glibc
+import Nested
+import Rendering
+import Scene
+import Surfaces
+import Testing
+import WaylandClient
+import WaylandProtocols
+import WindowModel
+
+@testable import Casement
+
+/// A client with a window and a `wl_data_device`, which notes what it is offered.
+final class DataClient {
+  let window: TestWindow
+  let device: WlDataDeviceProxy
+  private(set) var types: [String] = []
+  private(set) var selection: WlDataOfferProxy?
+  private(set) var dragged: WlDataOfferProxy?
+  private(set) var events: [String] = []
+  private var pointer: WlPointerProxy
+  private var keyboard: WlKeyboardProxy
+  /// The latest press of a button or a key.
+  private(set) var serial: UInt32 = 0
+  private var sources: [WlDataSourceProxy] = []
+
+  init(_ window: TestWindow) throws {
+    self.window = window
+    let client = window.client
+    device = client.bind(WlDataDeviceManagerProxy.self).getDataDevice(seat: client.seat)
+    pointer = client.seat.getPointer()
+    keyboard = client.seat.getKeyboard()
+    pointer.onEvent = { [unowned self] in if case .button(let serial, _, _, _) = $0 { self.serial = serial } }
+    keyboard.onEvent = { [unowned self] event in
+      switch event {
+      case .keymap(_, let descriptor, _): closeFile(descriptor)
+      case .key(let serial, _, _, .pressed): self.serial = serial
+      default: break
+      }
+    }
+    device.onEvent = { [unowned self] event in
+      switch event {
+      case .dataOffer(let offer):
+        self.types = []
+        offer.onEvent = { [unowned self] in if case .offer(let type) = $0 { self.types.append(type) } }
+      case .selection(let offer): self.selection = offer
+      case .enter(let serial, _, let x, let y, let offer):
+        self.dragged = offer
+        self.events.append("enter \(x),\(y)")
+        offer?.accept(serial: serial, mimeType: "text/plain")
+        offer?.setActions(dndActions: .copy, preferredAction: .copy)
+      case .motion(_, let x, let y): self.events.append("motion \(x),\(y)")
+      case .leave: self.events.append("leave")
+      case .drop: self.events.append("drop")
+      }
+    }
+    try client.roundtrip()
+  }
+
+  /// What happened since this was asked last.
+  func take() -> [String] {
+    defer { events = [] }
+    return events
+  }
+
+  /// A source of text, which notes what becomes of it.
+  func makeSource(_ text: String, isForDrag: Bool = false) -> WlDataSourceProxy {
+    let source = window.client.bind(WlDataDeviceManagerProxy.self).createDataSource()
+    source.offer(mimeType: "text/plain")
+    if isForDrag { source.setActions(dndActions: [.copy, .move]) }
+    source.onEvent = { [unowned self] event in
+      switch event {
+      case .send(_, let descriptor):
+        _ = unsafe Array(text.utf8).withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+      case .cancelled: self.events.append("cancelled")
+      case .dndDropPerformed: self.events.append("performed")
+      case .dndFinished: self.events.append("finished")
+      case .target(let type): self.events.append("target \(type ?? "none")")
+      case .action(let action): self.events.append("action \(action.rawValue)")
+      }
+    }
+    sources.append(source)
+    return source
+  }
+}
+
+@Suite struct SharedDataTests {
+  let stage: NestedStage
+  let inner: DataClient
+  let outer: DataClient
+
+  init() throws {
+    stage = try NestedStage()
+    inner = try DataClient(try stage.makeWindow(0xFFFF_0000))
+    outer = try DataClient(try stage.host.connect().makeWindow(200, 100, 0xFF00_0000))
+    stage.settle()
+  }
+
+  private var host: WindowService { stage.host.service }
+
+  private func settle() throws {
+    for _ in 0..<3 {
+      stage.settle()
+      try inner.window.client.roundtrip()
+      try outer.window.client.roundtrip()
+    }
+  }
+
+  private func makeKey(_ nested: Bool) throws {
+    let window = nested ? stage.hostWindows[0] : stage.hostWindows[1]
+    host.perform(host.model.makeKey(window, authority: .controller))
+    try settle()
+  }
+
+  private func press() throws {
+    host.injectKey(30, pressed: true)
+    host.injectKey(30, pressed: false)
+    try settle()
+  }
+
+  private func read(_ offer: WlDataOfferProxy?) throws -> String {
+    var ends: [Int32] = [0, 0]
+    precondition(unsafe pipe(&ends) == 0)
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    offer?.receive(mimeType: "text/plain", fd: ends[1])
+    close(ends[1])
+    try settle()
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = unsafe Glibc.read(ends[0], &bytes, 100)
+    close(ends[0])
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  @Test func whatIsCopiedInTheHostCanBePastedHere() throws {
+    try makeKey(false)
+    try press()
+    outer.device.setSelection(source: outer.makeSource("from the host"), serial: outer.serial)
+    try settle()
+    #expect(stage.service.clipboardTypes.contains("text/plain"), "also without the keyboard it is known where the host tells")
+    try makeKey(true)
+    #expect(try read(inner.selection) == "from the host")
+  }
+
+  @Test func whatIsCopiedHereCanBePastedInTheHost() throws {
+    try makeKey(true)
+    try press()
+    inner.device.setSelection(source: inner.makeSource("from inside"), serial: inner.serial)
+    try settle()
+    try makeKey(false)
+    #expect(outer.types.last == "text/plain")
+    #expect(try read(outer.selection) == "from inside")
+    // and it is still whoever's it was
+    try makeKey(true)
+    #expect(try read(inner.selection) == "from inside")
+    #expect(inner.take() == [])
+  }
+
+  @Test func aNewerSelectionOfTheHostEndsOurs() throws {
+    try makeKey(true)
+    try press()
+    inner.device.setSelection(source: inner.makeSource("old"), serial: inner.serial)
+    try makeKey(false)
+    try press()
+    outer.device.setSelection(source: outer.makeSource("new"), serial: outer.serial)
+    try makeKey(true)
+    #expect(inner.take() == ["cancelled"])
+    #expect(try read(inner.selection) == "new")
+  }
+
+  @Test func whatIsCopiedHereWithoutTheHostsKeyboardIsToldWhenItComes() throws {
+    try makeKey(false)
+    stage.service.setClipboard(text: "by a controller")
+    try settle()
+    #expect(host.clipboardTypes == [])
+    try makeKey(true)
+    #expect(host.clipboardTypes.contains("text/plain"))
+  }
+
+  @Test func selectionsThatAreKeptApartStayApart() throws {
+    var options = NestedOptions()
+    options.keepsSelectionsApart = true
+    let stage = try NestedStage(options: options)
+    stage.host.service.setClipboard(text: "of the host")
+    stage.settle()
+    #expect(stage.service.clipboardTypes == [])
+    stage.service.setClipboard(text: "ours")
+    stage.settle()
+    #expect(!stage.host.service.clipboardTypes.contains { $0.hasPrefix("application/x-casement") })
+  }
+
+  @Test func thePrimarySelectionIsSharedToo() throws {
+    try makeKey(true)
+    try press()
+    let manager = inner.window.client.bind(ZwpPrimarySelectionDeviceManagerV1Proxy.self)
+    let device = manager.getDevice(seat: inner.window.client.seat)
+    let source = manager.createSource()
+    source.offer(mimeType: "text/x-marked")
+    device.setSelection(source: source, serial: inner.serial)
+    try settle()
+    #expect(host.seat.selections.primary.source?.types.contains("text/x-marked") == true)
+  }
+
+  // MARK: Dragging
+
+  private func place(_ index: Int, _ x: Int) {
+    host.perform(host.model.place(stage.hostWindows[index], at: Point(x: x, y: 0), size: nil))
+  }
+
+  private func point(_ x: Double, _ y: Double) -> PrecisePoint<LayoutPoints> { PrecisePoint(x: x, y: y) }
+
+  /// The nested window at the left, the other one at the right, and the pointer on what is to be dragged.
+  private func begin(from x: Double, by client: DataClient, _ text: String) throws {
+    place(0, 0)
+    place(1, 600)
+    try settle()
+    host.injectPointerMotion(to: point(x, 20))
+    try settle()
+    host.injectButton(pressed: true)
+    try settle()
+    client.device.startDrag(
+      source: client.makeSource(text, isForDrag: true), origin: client.window.surface, icon: nil, serial: client.serial)
+    try settle()
+  }
+
+  @Test func whatIsDraggedInTheHostIsDroppedHere() throws {
+    try begin(from: 610, by: outer, "dragged in")
+    _ = outer.take()
+    host.injectPointerMotion(to: point(100, 50))
+    try settle()
+    #expect(inner.take() == ["enter 100.0,50.0"])
+    host.injectPointerMotion(to: point(110, 50))
+    try settle()
+    #expect(inner.take() == ["motion 110.0,50.0"])
+    #expect(outer.take().contains("target text/plain"))
+    host.injectButton(pressed: false)
+    try settle()
+    #expect(inner.take().first == "drop")
+    #expect(outer.take().contains("performed"))
+    #expect(try read(inner.dragged) == "dragged in")
+    inner.dragged?.finish()
+    try settle()
+    #expect(outer.take() == ["finished"])
+    #expect(stage.service.seat.drag == nil)
+  }
+
+  @Test func whatIsDraggedAcrossIsOverNobodyHereAnyMore() throws {
+    try begin(from: 610, by: outer, "passing")
+    host.injectPointerMotion(to: point(100, 50))
+    try settle()
+    host.injectPointerMotion(to: point(620, 50))
+    try settle()
+    #expect(inner.take() == ["enter 100.0,50.0", "leave"])
+    #expect(stage.service.seat.drag == nil)
+  }
+
+  @Test func whatIsDraggedHereStaysHere() throws {
+    try begin(from: 100, by: inner, "at home")
+    #expect(inner.take().first == "enter 100.0,20.0")
+    host.injectPointerMotion(to: point(120, 20))
+    try settle()
+    #expect(inner.take().contains("motion 120.0,20.0"))
+    host.injectButton(pressed: false)
+    try settle()
+    #expect(inner.take().contains("drop"))
+    #expect(try read(inner.dragged) == "at home")
+    inner.dragged?.finish()
+    try settle()
+    #expect(inner.take() == ["finished"])
+    #expect(stage.service.seat.drag == nil)
+    #expect(stage.service.seat.pointer.heldButtons == [])
+  }
+
+  @Test func whatIsDraggedHereIsDroppedInTheHost() throws {
+    try begin(from: 100, by: inner, "dragged out")
+    _ = inner.take()
+    host.injectPointerMotion(to: point(610, 30))
+    try settle()
+    #expect(outer.take() == ["enter 10.0,30.0"])
+    #expect(inner.take().contains("leave"))
+    host.injectButton(pressed: false)
+    try settle()
+    #expect(outer.take().first == "drop")
+    #expect(inner.take().contains("performed"))
+    #expect(try read(outer.dragged) == "dragged out")
+    outer.dragged?.finish()
+    try settle()
+    #expect(inner.take() == ["finished"])
+    #expect(stage.service.seat.drag == nil)
+    #expect(stage.service.seat.pointer.heldButtons == [])
+  }
+
+  @Test func whatIsDroppedOnNobodyIsCancelled() throws {
+    try begin(from: 100, by: inner, "lost")
+    _ = inner.take()
+    host.injectPointerMotion(to: point(450, 500))
+    host.injectButton(pressed: false)
+    try settle()
+    #expect(inner.take().contains("cancelled"))
+    #expect(stage.service.seat.drag == nil)
+  }
+}
