@@ -26,7 +26,9 @@ public struct Picture {
 
   /// The picture as a PNG file.
   public var png: [UInt8] {
-    do { return try PNG.encode(pixels, metadata: PNGMetadata(scale: scale)) } catch { preconditionFailure("a picture of ours is a PNG: \(error)") }
+    do { return try PNG.encode(pixels, metadata: PNGMetadata(scale: scale)) } catch {
+      preconditionFailure("a picture of ours is a PNG: \(error)")
+    }
   }
 
   /// The picture in a PNG file.

@@ -16,7 +16,9 @@ final class RecordingList {
   ///
   /// - Throws: where there is none.
   func recording(_ number: Int) throws(ControlError) -> ScreenRecording {
-    guard let found = recordings[number] else { throw ControlError(.notFound, "there is no recording \(number)", .init(given: String(number))) }
+    guard let found = recordings[number] else {
+      throw ControlError(.notFound, "there is no recording \(number)", .init(given: String(number)))
+    }
     return found
   }
 

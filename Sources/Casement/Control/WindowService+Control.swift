@@ -17,7 +17,8 @@ extension WindowService {
     onLastWindowGoing.append { [unowned self] in
       let shown = clientWindows.values.filter { $0.shownScreen != nil }.max { $0.id < $1.id }?.shownScreen
       let name = shown.flatMap { model.screen($0)?.name }
-      controller.shot(Shot.Parameters(screen: name), reply: ControlReply { result in if case .success(let shot) = result { deliver(shot) } })
+      controller.shot(
+        Shot.Parameters(screen: name), reply: ControlReply { result in if case .success(let shot) = result { deliver(shot) } })
     }
   }
 }

@@ -4,7 +4,8 @@ import CasementControl
 enum ClipboardCommands {
   static let primary = Option(flag: "--primary", "The primary selection, which the middle button pastes, in place of the clipboard.")
   static let type = Option("--type", "MIME", "The MIME type; the best of the plain texts where not given.", parse: Values.name)
-  static let offeredType = Option("--type", "MIME", "Offer it as this MIME type only; under all names of plain text where not given.", parse: Values.name)
+  static let offeredType = Option(
+    "--type", "MIME", "Offer it as this MIME type only; under all names of plain text where not given.", parse: Values.name)
   static let types = Option(flag: "--types", "Print the types on offer, one a line, in place of the content.")
   static let clear = Option(flag: "--clear", "Empty it.")
 
@@ -21,7 +22,8 @@ enum ClipboardCommands {
       }
       guard let bytes = result.text.map({ Array($0.utf8) }) ?? result.data?.bytes else {
         let place = arguments.has(primary) ? "the primary selection" : "the clipboard"
-        throw Failure(result.types.isEmpty ? "\(place) is empty" : "\(place) has no text; its types are \(result.types.joined(separator: ", "))")
+        throw Failure(
+          result.types.isEmpty ? "\(place) is empty" : "\(place) has no text; its types are \(result.types.joined(separator: ", "))")
       }
       guard Output.out(bytes) else { throw Failure("cannot write to standard output: \(System.reason())") }
     },

@@ -26,7 +26,8 @@ enum CompareCommand {
   }
   static let threshold = Option(
     "--threshold", "N|P%", "So many pixels, or this part of those looked at, may differ; none where not given.", parse: allowance)
-  static let diff = Option("--diff", "OUT.png", "Write A in pale grey with what differs in red, also where nothing does.", parse: Values.name)
+  static let diff = Option(
+    "--diff", "OUT.png", "Write A in pale grey with what differs in red, also where nothing does.", parse: Values.name)
 
   static let command = Command(
     words: ["compare"], summary: "Compares two PNG files, and prints how many pixels differ; no service is needed.",
@@ -69,7 +70,8 @@ enum CompareCommand {
       guard case .sizesDiffer(let first, let second) = error else { throw Failure("cannot compare \(a) with \(b)") }
       let text = "\(a) has \(first.width)x\(first.height) pixels, \(b) has \(second.width)x\(second.height)"
       try print(
-        arguments, [("same", .bool(false)), ("sizeA", size(first)), ("sizeB", size(second))], text + (file == nil ? "" : "; no picture of the difference is written"))
+        arguments, [("same", .bool(false)), ("sizeA", size(first)), ("sizeB", size(second))],
+        text + (file == nil ? "" : "; no picture of the difference is written"))
       return 1
     }
     if let file {

@@ -14,7 +14,8 @@ enum InputCommands {
   static let fingers = Option("--fingers", "N", "How many fingers, side by side; one where not given.") { text throws(UsageError) in
     try Values.integer(text, in: 1...10)
   }
-  static let turn = Option("--turn", "DEGREES", "How far the fingers turn around each other, clockwise; 0 where not given.", parse: Values.number)
+  static let turn = Option(
+    "--turn", "DEGREES", "How far the fingers turn around each other, clockwise; 0 where not given.", parse: Values.number)
   static let delay = Option("--delay", "MS", "Milliseconds between characters; 0 where not given.", parse: milliseconds)
   static let steps = Option("--steps", "N", "How many motions to each point.") { text throws(UsageError) in
     try Values.integer(text, in: 1...10_000)
@@ -71,7 +72,8 @@ enum InputCommands {
     ControlCommand.one(
       "pinch", Pinch.self,
       positionals: [
-        Positional(name: "POINT", help: "The middle: \(pointHelp)"), Positional(name: "FROM", help: "Points from finger to finger at the start."),
+        Positional(name: "POINT", help: "The middle: \(pointHelp)"),
+        Positional(name: "FROM", help: "Points from finger to finger at the start."),
         Positional(name: "TO", help: "Points from finger to finger at the end."),
       ],
       options: [turn.any, gestureDuration.any],
@@ -87,7 +89,10 @@ enum InputCommands {
         "  casement touch 'down 0 foot@40,40 & down 1 foot@60,40;",
         "                  move 0 foot@10,40 200 & move 1 foot@90,40 200; up 0 & up 1'",
       ],
-      positionals: [Positional(name: "SCRIPT", help: "Steps separated by “;”, or “&” where they begin together: \(TouchStep.forms.joined(separator: ", ")).")],
+      positionals: [
+        Positional(
+          name: "SCRIPT", help: "Steps separated by “;”, or “&” where they begin together: \(TouchStep.forms.joined(separator: ", ")).")
+      ],
       parameters: { arguments throws(UsageError) in
         Touch.Parameters(steps: try Values.parsed(arguments.words[0]) { text throws(ControlError) in try TouchStep.script(parsing: text) })
       }, text: text(of:)),

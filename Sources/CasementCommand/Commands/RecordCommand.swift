@@ -11,7 +11,8 @@ enum RecordCommand {
 
   /// The arguments by which ffmpeg makes each kind of video without loss.
   static let encoders: [(extension: String, arguments: [String])] = [
-    ("mkv", ["-c:v", "ffv1", "-level", "3", "-g", "1"]), ("nut", ["-c:v", "ffv1", "-level", "3", "-g", "1", "-enc_time_base", "1:1000000"]),
+    ("mkv", ["-c:v", "ffv1", "-level", "3", "-g", "1"]),
+    ("nut", ["-c:v", "ffv1", "-level", "3", "-g", "1", "-enc_time_base", "1:1000000"]),
     (
       "mp4",
       [
@@ -61,7 +62,8 @@ enum RecordCommand {
         loop.dispatch(timeoutMilliseconds: 0)
         let parameters = RecordingParameters(recording: started.recording, timeout: isInterrupted ? 60_000 : 100)
         do {
-          state = try isInterrupted
+          state =
+            try isInterrupted
             ? session.client.call(StopRecording.self, parameters) : session.client.call(WaitRecording.self, parameters)
         } catch {
           // the service is gone: what it wrote is still a video
@@ -76,7 +78,8 @@ enum RecordCommand {
     guard let state else { return }
     try session.print(json: try JSONValue(encoding: state)) {
       let left = state.skipped == 0 ? "" : ", \(state.skipped) ticks left out because the encoder was too slow"
-      return "\(path): \(started.width)x\(started.height) pixels, \(state.frames) pictures in \((state.milliseconds / 1000).short) s\(left)\n"
+      return
+        "\(path): \(started.width)x\(started.height) pixels, \(state.frames) pictures in \((state.milliseconds / 1000).short) s\(left)\n"
     }
   }
 
@@ -123,7 +126,8 @@ enum RecordCommand {
       do throws(ChildProcess.StartError) {
         child = try ChildProcess(
           [
-            "ffmpeg", "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "matroska", "-i", "pipe:\(reader)", "-fps_mode", "passthrough",
+            "ffmpeg", "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "matroska", "-i", "pipe:\(reader)", "-fps_mode",
+            "passthrough",
           ] + encoder.arguments + [path], environment: System.environment, hasOwnGroup: true, kept: [reader])
       } catch {
         close(writer)

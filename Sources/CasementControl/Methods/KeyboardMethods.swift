@@ -16,7 +16,10 @@ package enum TypeText: ControlMethod {
     }
 
     package static var notes: KeyValuePairs<String, String> {
-      ["text": "what to type; a newline is Return, a tab is Tab", "delay": "milliseconds of the service's clock between characters; 0 where absent"]
+      [
+        "text": "what to type; a newline is Return, a tab is Tab",
+        "delay": "milliseconds of the service's clock between characters; 0 where absent",
+      ]
     }
   }
 }

@@ -64,7 +64,10 @@ package struct RecordingParameters: ControlObject, Hashable {
   }
 
   package static var notes: KeyValuePairs<String, String> {
-    ["recording": "number of the recording", "timeout": "milliseconds of real time to wait for its end; \(Wait.defaultTimeout) where absent"]
+    [
+      "recording": "number of the recording",
+      "timeout": "milliseconds of real time to wait for its end; \(Wait.defaultTimeout) where absent",
+    ]
   }
 }
 

@@ -52,7 +52,8 @@ package enum LongPress: ControlMethod {
 /// `swipe`: fingers along a path.
 package enum Swipe: ControlMethod {
   package static let name = "swipe"
-  package static let summary = "Touches the first point with one finger or several side by side, moves along the others, and lets go at the last."
+  package static let summary =
+    "Touches the first point with one finger or several side by side, moves along the others, and lets go at the last."
   package typealias Result = InputResult
 
   /// The path, and how.
@@ -116,7 +117,8 @@ package enum Pinch: ControlMethod {
 /// `touch`: several fingers, in time.
 package enum Touch: ControlMethod {
   package static let name = "touch"
-  package static let summary = "Plays a script of touches with any number of fingers. Steps of different fingers without a time between them are one frame."
+  package static let summary =
+    "Plays a script of touches with any number of fingers. Steps of different fingers without a time between them are one frame."
   package typealias Result = InputResult
 
   /// The steps.

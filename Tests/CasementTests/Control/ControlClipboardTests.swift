@@ -56,7 +56,9 @@ import Testing
     #expect(error["data"]?["expected"] == .array([.string("text/html")]))
   }
 
-  @Test(arguments: [#"{"data":"AA=="}"#, #"{"text":"a","data":"AA==","type":"b"}"#, #"{"text":"a","type":""}"#, #"{"data":"!","type":"b"}"#])
+  @Test(arguments: [
+    #"{"data":"AA=="}"#, #"{"text":"a","data":"AA==","type":"b"}"#, #"{"text":"a","type":""}"#, #"{"data":"!","type":"b"}"#,
+  ])
   func whatMakesNoSenseIsRefused(parameters: String) throws {
     #expect(try peer.call("clipboard.set", parameters)["code"] == .number(JSONNumber(-32602)))
   }

@@ -48,7 +48,9 @@ import WaylandProtocols
     recorder.end(status: 4, "the command ended")
     let page = try page()
     let kinds = page.events.map(\.kind)
-    for kind in [.clientConnected, .windowCreated, .windowVisible, .becameKey, .input] as [ControlEvent.Kind] { #expect(kinds.contains(kind)) }
+    for kind in [.clientConnected, .windowCreated, .windowVisible, .becameKey, .input] as [ControlEvent.Kind] {
+      #expect(kinds.contains(kind))
+    }
     let shot = try #require(page.records("shot").last)
     let screen = try #require(shot["screens"]?.elements.first)
     #expect(screen["name"]?.text == "headless-1")
@@ -133,7 +135,8 @@ import WaylandProtocols
     for number in 1...60 {
       file.append(RecordJSON.record("out", time: Double(number), []), .text)
       let picture = JSONValue.string(String(repeating: "x", count: 1500))
-      file.append(RecordJSON.record("picture", time: Double(number), [("id", RecordJSON.number(number)), ("png", picture)]), .picture(number))
+      file.append(
+        RecordJSON.record("picture", time: Double(number), [("id", RecordJSON.number(number)), ("png", picture)]), .picture(number))
       #expect(size(file.path) <= 40_000)
     }
     let page = try ReportReader(file.path)
