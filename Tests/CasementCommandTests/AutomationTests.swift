@@ -126,7 +126,6 @@ import Testing
       """
       test -n "$DISPLAY"
       xlogo -geometry 200x200+0+0 & logo=$!
-      "$CASEMENT" wait window title='Xwayland on '"$DISPLAY" 2>/dev/null || "$CASEMENT" windows >&2
       while ! xwininfo -name xlogo >/dev/null 2>&1; do :; done
       "$CASEMENT" wait settled
       "$CASEMENT" shot "$TEST/x.png"

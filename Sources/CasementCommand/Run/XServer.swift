@@ -28,7 +28,7 @@ final class XServer {
     _ = fcntl(reader, F_SETFL, O_NONBLOCK)
     do throws(ChildProcess.StartError) {
       child = try ChildProcess(
-        ["Xwayland", "-auth", authority, "-displayfd", String(ends[1]), "-nolisten", "tcp", "-shm"],
+        ["Xwayland", "-auth", authority, "-displayfd", String(ends[1]), "-nolisten", "tcp", "-noreset", "-shm"],
         environment: environment, hasOwnGroup: true, kept: [ends[1]], output: (out: 2, errors: 2))
     } catch {
       close(reader)
