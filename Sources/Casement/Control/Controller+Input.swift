@@ -58,7 +58,9 @@ extension Controller: InputBackend {
     play(reply) { [unowned self] () throws(ControlError) in
       let pointer = service.seat.pointer
       let code = (parameters.button ?? .left).code
-      return try approach(parameters.at) + [InputPlayer.Step { pointer.button(code, pressed: false) }]
+      var release = InputPlayer.Step { pointer.button(code, pressed: false) }
+      release.mayDrop = true
+      return try approach(parameters.at) + [release]
     }
   }
 
@@ -108,15 +110,21 @@ extension Controller: InputBackend {
       try check(parameters.duration, "duration", Self.times)
       guard parameters.path.count >= 2 else { throw .badParameter("a drag has two points or more", parameter: "path") }
       let pointer = service.seat.pointer
+      let isTaken = { [unowned self] in service.seat.drag != nil || service.model.interaction != nil }
       let code = (parameters.button ?? .left).code
       let legs = parameters.path.count - 1
       let count = parameters.steps ?? max(10, (parameters.duration ?? 0) / 16 / legs)
       var steps = try approach(parameters.path[0])
       steps.append(InputPlayer.Step(awaitsAnswer: true) { pointer.button(code, pressed: true) })
-      for spec in parameters.path.dropFirst() {
-        steps += line(to: try point(spec), steps: count, pause: (parameters.duration ?? 0) / legs / count)
+      for (index, spec) in parameters.path.dropFirst().enumerated() {
+        var leg = line(to: try point(spec), steps: count, pause: (parameters.duration ?? 0) / legs / count)
+        // toolkits look at motion once a frame, and begin a drag or a move then
+        if index == 0 { for number in leg.indices { leg[number].until = (isTaken, 20) } }
+        steps += leg
       }
-      steps.append(InputPlayer.Step { pointer.button(code, pressed: false) })
+      var release = InputPlayer.Step { pointer.button(code, pressed: false) }
+      release.mayDrop = true
+      steps.append(release)
       return steps
     }
   }

@@ -93,7 +93,9 @@ extension Controller {
       let end = plan[start...].firstIndex { $0.event == .frame || $0.event == .rest }.map { $0 + 1 } ?? plan.endIndex
       let pause = end < plan.endIndex ? plan[end].time - plan[end - 1].time : 0
       let events = plan[start..<end].map(\.event)
-      steps.append(InputPlayer.Step(pause: pause, awaitsAnswer: true, all: { [unowned self] in events.compactMap { perform($0) } }))
+      var step = InputPlayer.Step(pause: pause, awaitsAnswer: true, all: { [unowned self] in events.compactMap { perform($0) } })
+      step.mayDrop = events.contains { if case .up = $0 { true } else { false } }
+      steps.append(step)
       start = end
     }
     return steps

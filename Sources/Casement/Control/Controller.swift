@@ -32,6 +32,7 @@ package final class Controller {
 
   /// Something may have happened: what waits is looked at again.
   func turnEnded() {
+    player.check()
     recordings.turnEnded()
     stepper.check()
     waits.check()

@@ -13,6 +13,10 @@ final class InputPlayer {
     /// Whether the next step waits until the client has read this one: toolkits that read a press and its release together take back
     /// what the press began.
     var awaitsAnswer = false
+    /// What must be true before the next step, unless so many milliseconds of real time are over.
+    var until: (isTrue: () -> Bool, patience: Int)?
+    /// Whether it may drop something: first the target has time to say what it takes.
+    var mayDrop = false
     /// Does it. - Returns: the surfaces that were told.
     let run: () -> [Surface]
 
@@ -49,6 +53,11 @@ final class InputPlayer {
   private var clockTimer: ClockTimer?
   private var isPaused = false
   private var lastQuestion = 0
+  /// What the next step waits for, once the client has answered.
+  private var pendingUntil: (isTrue: () -> Bool, patience: Int)?
+  /// What is being waited for.
+  private var condition: (() -> Bool)?
+  private var hasWaitedForDrop = false
 
   init(_ service: WindowService) { self.service = service }
 
@@ -71,7 +80,17 @@ final class InputPlayer {
           continue
         }
       }
-      while let step = call.steps?.popFirst() {
+      if let until = pendingUntil {
+        pendingUntil = nil
+        if !until.isTrue() { return wait(until.isTrue, until.patience) }
+      }
+      while let step = call.steps?.first {
+        if step.mayDrop, !hasWaitedForDrop, let drag = service.seat.drag, !drag.isAgreed {
+          hasWaitedForDrop = true
+          return wait({ [unowned self] in service.seat.drag?.isAgreed ?? true }, Self.dropPatience)
+        }
+        hasWaitedForDrop = false
+        call.steps?.removeFirst()
         service.beginCommit()
         let surfaces = step.run()
         service.endCommit()
@@ -81,9 +100,14 @@ final class InputPlayer {
           pass(step.pause)
           return
         }
+        pendingUntil = step.until
         if step.awaitsAnswer, call.steps?.isEmpty == false, let window = windows.first {
           awaitAnswer(from: window.client)
           if isPaused { return }
+        }
+        if let until = pendingUntil {
+          pendingUntil = nil
+          if !until.isTrue() { return wait(until.isTrue, until.patience) }
         }
       }
       calls.removeFirst()
@@ -101,6 +125,24 @@ final class InputPlayer {
 
   /// The longest that a gesture waits for a client that does not answer, in milliseconds.
   private static let patience = 200
+  /// The longest that a drop waits for its target to say what it takes, in milliseconds.
+  private static let dropPatience = 500
+
+  /// Goes on when `isTrue` says so, or after a while.
+  private func wait(_ isTrue: @escaping () -> Bool, _ milliseconds: Int) {
+    isPaused = true
+    condition = isTrue
+    rest(milliseconds)
+  }
+
+  /// A turn of the loop is over: what is being waited for may be true.
+  func check() {
+    guard let condition, condition() else { return }
+    self.condition = nil
+    timer?.disarm()
+    isPaused = false
+    run()
+  }
 
   /// Goes on when the client has read what it was sent, or after a while without an answer.
   private func awaitAnswer(from client: Client) {
@@ -139,6 +181,7 @@ final class InputPlayer {
       timer
       ?? service.eventLoop.makeTimer { [unowned self] in
         self.lastQuestion += 1
+        self.condition = nil
         self.isPaused = false
         self.run()
       }

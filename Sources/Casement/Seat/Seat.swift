@@ -181,6 +181,8 @@ final class SeatClient {
 
 /// A drag and drop that goes on: who is told what the routes find.
 protocol DragSession: AnyObject {
+  /// Whether what it is over has said what it takes, or is nobody.
+  var isAgreed: Bool { get }
   func perform(_ action: DragAction<SurfaceID>, time: UInt32)
   func surfaceDestroyed(_ surface: Surface)
   func clientGone(_ client: Client)

@@ -51,6 +51,8 @@ final class Drag: DragSession {
     }
   }
 
+  var isAgreed: Bool { target?.negotiation?.isAgreed ?? true }
+
   func show(_ icon: DragIcon) {
     self.icon = icon
     icon.moved()

@@ -28,6 +28,9 @@ final class DragNegotiation {
   private var preferred: Action = []
   private var action: Action = []
 
+  /// Whether a drop would give the target something now.
+  var isAgreed: Bool { (accepted != nil || !knowsActions) && !action.isEmpty }
+
   init(_ source: any DragData) { self.source = source }
 
   /// An offer was made to the target; it is told what the source lets it do.
