@@ -1,5 +1,7 @@
+import Geometry
 import Glibc
 import Rendering
+import Scene
 import Testing
 
 @testable import CasementCommand
@@ -8,7 +10,9 @@ import Testing
 @Suite(.serialized) struct AutomationTests {
   let casement = Casement()
 
-  private func script(_ options: [String] = [], _ script: String) throws -> Casement.Outcome {
+  private func script(_ script: String) throws -> Casement.Outcome { try self.script([], script) }
+
+  private func script(_ options: [String], _ script: String) throws -> Casement.Outcome {
     casement.finish(try casement.start(["run", "--timeout", "100"] + options + ["--", "sh", "-ec", script]))
   }
 

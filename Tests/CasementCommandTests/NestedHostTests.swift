@@ -54,7 +54,7 @@ import Testing
     let picture = try PNG.decode(bytes).picture
     var count = 0
     for y in stride(from: 0, to: picture.size.height, by: 2) {
-      for x in stride(from: 0, to: picture.size.width, by: 2) where picture[x: x, y: y] & 0xFF_FFFF == 0x20_4060 { count += 1 }
+      for x in stride(from: 0, to: picture.size.width, by: 2) where picture[x, y] & 0xFF_FFFF == 0x20_4060 { count += 1 }
     }
     #expect(count > 640 * 400 / 4 / 2, "the terminal's ground is what the X server shows most")
   }

@@ -2,6 +2,7 @@ package import CasementControl
 internal import Geometry
 internal import Input
 internal import WaylandServer
+internal import WindowModel
 
 extension Controller: InputBackend {
   func play(_ reply: ControlReply<InputResult>, _ plan: @escaping InputPlayer.Plan) { player.play(reply, plan) }

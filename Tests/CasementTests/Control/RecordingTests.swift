@@ -3,6 +3,7 @@ import CasementTesting
 import Glibc
 import Testing
 import WaylandClient
+import WindowModel
 
 @testable import Casement
 
