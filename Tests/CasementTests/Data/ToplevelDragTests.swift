@@ -1,8 +1,10 @@
 import CasementTesting
 import Geometry
+import Surfaces
 import Testing
 import WaylandClient
 import WaylandProtocols
+import WaylandServer
 import WindowModel
 
 @testable import Casement

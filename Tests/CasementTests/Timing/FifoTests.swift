@@ -189,7 +189,7 @@ private func aWrongFifoEndsItsClient(_ offence: Offence) throws { try offence.ch
 @Test func aConfigureIsAnsweredByTheCommitThatAcknowledgesItEvenWhereThatWaits() throws {
   let bench = try Bench.natural()
   let window = try bench.client.window()
-  let toplevel = try #require(try bench.surface(of: window.surface).role as? XdgSurface)
+  let toplevel = try #require(bench.surface(of: window.surface).role as? Casement.XdgSurface)
   let fifo = bench.fifo(window.surface)
   fifo.setBarrier()
   bench.show(window.surface, 21)
@@ -205,10 +205,10 @@ private func aWrongFifoEndsItsClient(_ offence: Offence) throws { try offence.ch
   window.xdgSurface.setWindowGeometry(x: 2, y: 0, width: 6, height: 6)
   try bench.pass(milliseconds: 17)
   #expect(try bench.width(of: window.surface) == 22)
-  #expect(toplevel.geometry == Rect(x: 1, y: 0, width: 5, height: 5))
+  #expect(toplevel.geometry == Rect<SurfacePoints>(x: 1, y: 0, width: 5, height: 5))
   #expect(toplevel.committed == first)
   window.surface.commit()
   try bench.client.roundtrip()
-  #expect(toplevel.geometry == Rect(x: 2, y: 0, width: 6, height: 6))
+  #expect(toplevel.geometry == Rect<SurfacePoints>(x: 2, y: 0, width: 6, height: 6))
   #expect(toplevel.committed == toplevel.lastSent && toplevel.committed != first)
 }
