@@ -3,7 +3,8 @@
 SWIFT ?= swift
 # SwiftPM keeps the scanner's plan; without the cache an added or removed protocol file is seen
 FLAGS := --disable-build-manifest-caching
-RELEASE := -c release --static-swift-stdlib $(FLAGS)
+# Checks of exclusive access are for debug builds and their tests: on the way of a commit they cost as much as the rest of our code.
+RELEASE := -c release --static-swift-stdlib $(FLAGS) -Xswiftc -enforce-exclusivity=unchecked
 RESULTS := .build/test-results
 
 # What the build needs, and what the tests and the demo start.
@@ -99,9 +100,13 @@ soak: deps
 soak-form: release
 	CASEMENT="$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement" Tests/Soak/soak.sh
 
-# What operations cost as the number of windows grows.
+# Every target of speed and memory, each with a baseline of its own in the same run: a table, .build/bench/bench.json and growth.svg there.
+# BENCH names parts of it (wire, start, instructions, drawing, growth, model) and options (--quick, --runs N).
+BENCH ?=
 bench: deps
-	$(SWIFT) run $(RELEASE) CasementBench
+	$(SWIFT) build $(RELEASE)
+	@mkdir -p .build/bench
+	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/CasementBench" --out .build/bench $(BENCH)
 
 # Runs what people run: every client and tool of the matrix is started, driven, and looked at. Renews the table and its pictures.
 clients: release

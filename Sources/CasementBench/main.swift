@@ -1,7 +1,5 @@
 import Glibc
 
-/// `CasementBench [WINDOWS…]`: what an operation of the window model costs, as the number of windows grows.
-let sizes = CommandLine.arguments.dropFirst().compactMap { Int($0) }
-let rows = ModelBenchmark.run(sizes: sizes.isEmpty ? [10, 100, 1_000, 2_000, 10_000] : Array(sizes))
-print("CPU microseconds, median of \(ModelBenchmark.repetitions) calls")
-print(rows.table)
+/// `CasementBench [--quick] [--runs N] [--casement PATH] [--out FOLDER] [PART…]`: every target as a benchmark with its own baseline in the
+/// same run. Parts: wire, start, instructions, drawing, growth, model; all where none is named.
+exit(BenchRun(Array(CommandLine.arguments.dropFirst())).perform())

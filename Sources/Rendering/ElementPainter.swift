@@ -43,6 +43,10 @@ struct ElementPainter {
     let readFormat = solid ? format.opaqueCounterpart : format
     let bits = window.x * format.bitsPerPixel / 8
     let start = unsafe pixels + (window.y * stride + bits)
+    if isPlain, solid, element.alpha >= 1, readFormat == target.format, format.bitsPerPixel >= 8 {
+      unsafe target.copyRows(from: start, stride: stride, to: Rect(origin: place, size: Size(width: rect.width, height: rect.height)))
+      return
+    }
     let misalignment = Int(UInt(bitPattern: start) % 4)
     if stride % 4 == 0, misalignment == 0 || (mapping.isExact && misalignment % format.bytesPerPixel == 0) {
       // begin a little earlier, at a whole word: what is skipped is never read

@@ -83,8 +83,8 @@ final class PNGWriter {
 
   private static func pack(_ pixels: UnsafeBufferPointer<UInt32>, into row: UnsafeMutableBufferPointer<UInt8>) {
     var place = 0
-    for unsafe word in unsafe pixels {
-      let word = word.littleEndian
+    for index in 0..<pixels.count {
+      let word = unsafe pixels[index].littleEndian
       unsafe row[place] = UInt8(truncatingIfNeeded: word >> 16)
       unsafe row[place + 1] = UInt8(truncatingIfNeeded: word >> 8)
       unsafe row[place + 2] = UInt8(truncatingIfNeeded: word)
@@ -95,8 +95,8 @@ final class PNGWriter {
   /// Red, green, blue and alpha, no longer premultiplied.
   private static func straighten(_ pixels: UnsafeBufferPointer<UInt32>, into row: UnsafeMutableBufferPointer<UInt8>) {
     var place = 0
-    for unsafe word in unsafe pixels {
-      let word = word.littleEndian
+    for index in 0..<pixels.count {
+      let word = unsafe pixels[index].littleEndian
       let alpha = word >> 24
       func part(_ shift: UInt32) -> UInt8 {
         let value = word >> shift & 0xff

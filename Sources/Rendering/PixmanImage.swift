@@ -1,3 +1,4 @@
+import CPixels
 import CPixman
 import Geometry
 import Scene
@@ -6,6 +7,9 @@ import Scene
 @safe
 struct PixmanImage: ~Copyable {
   private let image: OpaquePointer
+  /// Its first pixel; `nil` for a colour.
+  private let pixels: UnsafeMutableRawPointer?
+  private let stride: Int
   /// How its pixels lie in memory; `nil` for a colour.
   let format: PixelFormat?
 
@@ -21,6 +25,8 @@ struct PixmanImage: ~Copyable {
         format.pixman, Int32(size.width), Int32(size.height), words, Int32(stride))
     else { preconditionFailure("out of memory for a picture") }
     unsafe self.image = image
+    unsafe self.pixels = unsafe pixels
+    self.stride = stride
     self.format = format
   }
 
@@ -29,6 +35,8 @@ struct PixmanImage: ~Copyable {
     var colour = pixman_color_t(red: 0, green: 0, blue: 0, alpha: UInt16((min(max(alpha, 0), 1) * 65535).rounded()))
     guard let image = unsafe pixman_image_create_solid_fill(&colour) else { preconditionFailure("out of memory for a colour") }
     unsafe self.image = image
+    unsafe pixels = nil
+    stride = 0
     format = nil
   }
 
@@ -57,6 +65,14 @@ struct PixmanImage: ~Copyable {
     unsafe pixman_image_composite32(
       over ? PIXMAN_OP_OVER : PIXMAN_OP_SRC, source.image, maskImage, image, Int32(from.x), Int32(from.y), 0, 0, Int32(rect.x),
       Int32(rect.y), Int32(rect.width), Int32(rect.height))
+  }
+
+  /// Fills `rect` with pixels that lie in memory as its own do, from `source` on: no blending, no clipping.
+  func copyRows(from source: UnsafeRawPointer, stride sourceStride: Int, to rect: Rect<BufferPixels>) {
+    guard let format, let pixels = unsafe pixels else { preconditionFailure("a colour has no pixels to copy to") }
+    let bytes = format.bytesPerPixel
+    unsafe casement_copy_rows(
+      pixels + (rect.y * stride + rect.x * bytes), stride, source, sourceStride, rect.width * bytes, rect.height)
   }
 
   /// Fills `rect` with `colour`.

@@ -7,15 +7,35 @@ extension SceneFrame {
   /// - Parameters:
   ///   - origin: the place on the screen that the target's first pixel shows.
   ///   - region: what of the screen to draw; all where `nil`. No other pixel of the target is touched.
+  ///   - cores: on how many of the processor's cores to draw what is large; all that there are where `nil`. The picture is the same.
   /// - Throws: `PixelFault` where the target cannot be written.
   @discardableResult
   package func render(
-    into target: any PixelDestination, origin: Point<ScreenPixels> = .zero, region: Region<ScreenPixels>? = nil
+    into target: any PixelDestination, origin: Point<ScreenPixels> = .zero, region: Region<ScreenPixels>? = nil, cores: Int? = nil
   ) throws(PixelFault) -> RenderOutcome {
     let inside = (region ?? Region(bounds)).intersection(bounds)
       .intersection(Rect(origin: origin, size: Size(width: target.size.width, height: target.size.height)))
+    if inside.isEmpty { return RenderOutcome(painted: inside, faults: []) }
+    let bounds = inside.bounds
+    let count = bounds.width * bounds.height < DrawingBands.leastPixels ? 1 : cores ?? DrawingThreads.available
+    let bands = DrawingBands.cut(inside, cores: count)
+    if bands.count == 1 { return try renderPart(into: target, origin, inside) }
+    let results = DrawingResults(bands.count)
+    DrawingThreads.run(bands.count, threads: count) { index in
+      do throws(PixelFault) {
+        results[index] = .success(try renderPart(into: target, origin, bands[index]))
+      } catch {
+        results[index] = .failure(error)
+      }
+    }
+    return RenderOutcome(painted: inside, faults: try results.faults())
+  }
+
+  /// Draws what lies in `inside`, on this thread.
+  private func renderPart(
+    into target: any PixelDestination, _ origin: Point<ScreenPixels>, _ inside: Region<ScreenPixels>
+  ) throws(PixelFault) -> RenderOutcome {
     var outcome = RenderOutcome(painted: inside, faults: [])
-    if inside.isEmpty { return outcome }
     try unsafe target.withMutablePixels { pixels in
       if UInt(bitPattern: pixels) % 4 == 0, target.stride % 4 == 0 {
         var pass = unsafe RenderPass(

@@ -1,6 +1,7 @@
 import CShm
 import Glibc
 import Scene
+import Synchronization
 
 /// Memory that a client shares by a file: what a `wl_shm_pool` stands for. It lives as long as a buffer in it.
 @safe
@@ -12,7 +13,9 @@ package final class ShmPool {
   /// Whether the file allowed to be written; a pool that does not can only be read.
   package let isWritable: Bool
   /// Whether memory was found gone: then what is mapped are zeros, for good.
-  package private(set) var hasFaulted = false
+  package var hasFaulted: Bool { faulted.load(ordering: .relaxed) }
+  /// Several threads may draw from one pool at once.
+  private let faulted = Atomic<Bool>(false)
   private var base: UnsafeMutableRawPointer
 
   /// Maps `size` bytes of a file. The pool owns the file descriptor, and has closed it where it throws.
@@ -86,7 +89,7 @@ package final class ShmPool {
     unsafe withUnsafeMutablePointer(to: &entered) { entered in
       unsafe casement_shm_guard_enter(entered, base, size)
       unsafe body(base)
-      if unsafe casement_shm_guard_leave(entered) { hasFaulted = true }
+      if unsafe casement_shm_guard_leave(entered) { faulted.store(true, ordering: .relaxed) }
     }
     if hasFaulted { throw PixelFault() }
   }

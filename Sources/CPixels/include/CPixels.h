@@ -9,6 +9,9 @@
 // rows that it would push out of the cache are worth more. The ranges must not overlap.
 void casement_copy_rows(char *to, size_t to_stride, const char *from, size_t from_stride, size_t row_bytes, size_t rows);
 
+// How many of the processor's cores this process may use; at least 1.
+int casement_available_cores(void);
+
 // Takes bytes of a file that is being written; false ends the writing.
 typedef bool casement_png_sink(void *context, const uint8_t *bytes, size_t count);
 

@@ -1,0 +1,60 @@
+import Glibc
+
+/// The servers that are measured side by side.
+enum Contenders {
+  /// Casement's own program and the floor, beside this one.
+  static func own(casement: String?) -> [Contender.Recipe] {
+    let folder = Files.ownFolder
+    return [
+      Contender.Recipe(
+        name: "casement",
+        command: { width, height, _ in
+          [
+            casement ?? "\(folder)/casement", "serve", "--backend", "headless", "--placement", "natural", "--screen",
+            "\(width)x\(height)@60", "--socket", "bench-0",
+          ]
+        }, socket: "bench-0"),
+      Contender.Recipe(
+        name: "floor", command: { width, height, _ in ["\(folder)/FloorServer", "bench-0", "\(width)x\(height)"] }, socket: "bench-0"),
+    ]
+  }
+
+  /// Other servers, as far as they are installed.
+  static var peers: [Contender.Recipe] {
+    [weston, sway].filter { Files.find($0.name) != nil }
+  }
+
+  private static var weston: Contender.Recipe {
+    Contender.Recipe(
+      name: "weston",
+      command: { width, height, directory in
+        [
+          "weston", "--backend=headless-backend.so", "--use-pixman", "--width=\(width)", "--height=\(height)", "--socket=bench-0",
+          "--config=\(directory)/weston.ini",
+        ]
+      }, socket: "bench-0",
+      files: [
+        (
+          "weston.ini",
+          "[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\nstartup-animation=none\n[input-method]\npath=\n"
+        )
+      ])
+  }
+
+  private static var sway: Contender.Recipe {
+    Contender.Recipe(
+      name: "sway", command: { _, _, directory in ["sway", "-c", "\(directory)/config"] },
+      environment: ["WLR_BACKENDS=headless", "WLR_RENDERER=pixman", "WLR_LIBINPUT_NO_DEVICES=1"], socket: "wayland-1",
+      files: [("config", "xwayland disable\ndefault_border none\nfor_window [app_id=\"bench\"] floating enable\n")])
+  }
+}
+
+extension Files {
+  /// The folder that this program lies in.
+  static var ownFolder: String {
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+    let path = String(decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+  }
+}
