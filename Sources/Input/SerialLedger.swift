@@ -124,7 +124,12 @@ extension SerialLedger {
 
 extension SerialLedger.Kind {
   /// Whether it begins something that goes on until it is ended.
-  fileprivate var begins: Bool { [.buttonPress, .touchDown, .tabletDown].contains(self) }
+  fileprivate var begins: Bool {
+    switch self {
+    case .buttonPress, .touchDown, .tabletDown: true
+    default: false
+    }
+  }
 
   /// Whether a person did it, rather than the focus moving by itself.
   fileprivate var isUserAction: Bool {
