@@ -10,6 +10,9 @@ internal import WindowModel
 final class FrameLoop {
   private unowned let service: WindowService
   private var beats: [ScreenID: Beat] = [:]
+  /// The one that was asked for last: mostly it is the next, too.
+  private var latestBeat: Beat?
+  private var latestScreen: ScreenID?
   /// Clients that were told to draw in the ticks that are being run.
   private var told: [UInt64: Client] = [:]
   /// Surfaces that wait and are on no screen now; they are looked at again when something is shown.
@@ -100,6 +103,7 @@ final class FrameLoop {
   /// The screen is gone: what waited on it waits for another.
   func screenRemoved(_ screen: ScreenID) {
     guard let beat = beats.removeValue(forKey: screen) else { return }
+    (latestScreen, latestBeat) = (nil, nil)
     beat.timer?.disarm()
     beat.waiting.drain { wait(for: $0) }
   }
@@ -142,6 +146,13 @@ final class FrameLoop {
   }
 
   private func beat(of screen: ScreenID) -> Beat {
+    if screen == latestScreen, let latestBeat { return latestBeat }
+    let beat = knownBeat(of: screen)
+    (latestScreen, latestBeat) = (screen, beat)
+    return beat
+  }
+
+  private func knownBeat(of screen: ScreenID) -> Beat {
     if let beat = beats[screen] { return beat }
     let beat = Beat(origin: service.clock.now)
     setInterval(beat, screen)
