@@ -40,3 +40,17 @@ private func cell(_ x: Int) -> Region<BufferPixels> { Region(Rect(x: x, y: 0, wi
   #expect(kept.map { scattered.subtracting($0).isEmpty } == true)
   #expect((kept?.rects.count ?? 0) <= DamageHistory.rectangles)
 }
+
+@Test func whatIsRememberedIsTheLastCommitsHoweverManyThereWere() {
+  var history = DamageHistory()
+  history.reset(at: 0)
+  for sequence in 1...40 {
+    history.add(Region(Rect(x: sequence * 10, y: 0, width: 5, height: 5)), at: UInt64(sequence))
+    for behind in 0...min(sequence, DamageHistory.depth) {
+      var expected = Region<BufferPixels>()
+      for older in (sequence - behind + 1)..<(sequence + 1) { expected.formUnion(Rect(x: older * 10, y: 0, width: 5, height: 5)) }
+      #expect(history.damage(since: UInt64(sequence - behind)) == expected)
+    }
+    if sequence > DamageHistory.depth { #expect(history.damage(since: UInt64(sequence - DamageHistory.depth - 1)) == nil) }
+  }
+}
