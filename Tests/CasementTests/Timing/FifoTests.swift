@@ -189,7 +189,7 @@ private func aWrongFifoEndsItsClient(_ offence: Offence) throws { try offence.ch
 @Test func aConfigureIsAnsweredByTheCommitThatAcknowledgesItEvenWhereThatWaits() throws {
   let bench = try Bench.natural()
   let window = try bench.client.window()
-  let toplevel = try #require(bench.surface(of: window.surface).role as? Casement.XdgSurface)
+  let toplevel = try #require(try bench.surface(of: window.surface).role as? Casement.XdgSurface)
   let fifo = bench.fifo(window.surface)
   fifo.setBarrier()
   bench.show(window.surface, 21)
