@@ -49,7 +49,10 @@ extension WindowModel {
     let window = windows[id]!
     guard window.isShown else { return }
     // a launcher waits for keys at once; where nobody else has them, nobody is disturbed
-    if case .layer = window.kind, key == nil, canTakeKey(id) { setKey(id, old: .requested, new: .requested, into: &events) }
+    if window.kind.isLayer, key == nil, canTakeKey(id) {
+      setKey(id, old: .requested, new: .requested, into: &events)
+      isKeyByDefault = true
+    }
     guard window.kind == .toplevel else { return }
     if let pending = window.pendingKey {
       withWindow(id) { $0.pendingKey = nil }

@@ -65,6 +65,19 @@ import Testing
     #expect(f.model.key == panel)
     let other = f.layer(.overlay) { $0.interactivity = .onDemand }
     #expect(f.model.key == panel, "it takes nothing from \(other)")
+    let stranger = try f.window(Fixture.stranger)
+    _ = f.model.makeKey(stranger)
+    #expect(f.model.key == stranger, "who asks has it, without a token")
+  }
+
+  @Test("D4: a layer surface that was pressed is not deprived of the keyboard without a token")
+  func aPressedLayerSurfaceKeepsTheKeyboard() throws {
+    var f = try Fixture()
+    let panel = f.layer(.top) { $0.interactivity = .onDemand }
+    _ = f.model.press(panel)
+    let stranger = try f.window(Fixture.stranger)
+    _ = f.model.makeKey(stranger)
+    #expect(f.model.key == panel)
   }
 
   @Test("43: whatever level a client asks for, the keyboard is in front of its window") func theKeyboardIsInFront() throws {
