@@ -102,9 +102,15 @@ final class SeatTouch {
   /// window extension is told more.
   func windowDestroyed(_ window: ClientWindow) {
     guard window.observer == nil else { return }
+    lift { service.window(of: $0) === window }
+  }
+
+  /// The client destroyed its popup: likewise.
+  func popupDestroyed(_ popup: Surface) { lift { $0.root === popup } }
+
+  private func lift(where isGone: (Surface) -> Bool) {
     for finger in route.fingersDown {
-      guard let surface = target(of: finger), service.window(of: surface) === window else { continue }
-      forget(surface)
+      if let surface = target(of: finger), isGone(surface) { forget(surface) }
     }
   }
 

@@ -127,6 +127,21 @@ private struct Scene {
   #expect(heard.last == "frame")
 }
 
+@Test func aTouchOfADestroyedPopupEndsWithUp() throws {
+  let scene = try Scene()
+  let popup = TestPopup(scene.bench.client, size: (50, 60), anchor: (0, 0, 10, 10), parent: scene.window.xdgSurface)
+  popup.surface.commit()
+  try scene.bench.client.roundtrip()
+  popup.show(0xFF00_00FF)
+  try scene.bench.client.roundtrip()
+  let place = try #require(popup.place)
+  scene.down(0, Double(100 + place.x + 5), Double(100 + place.y + 5))
+  scene.frame()
+  #expect(try scene.heard() == ["down 0 5,5", "frame"])
+  popup.popup.destroy()
+  #expect(try scene.heard() == ["up 0", "frame"])
+}
+
 @Test func hidingAWindowCancelsItsTouches() throws {
   let scene = try Scene()
   scene.down(0, 110, 110)

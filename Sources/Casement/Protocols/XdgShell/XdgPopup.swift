@@ -242,6 +242,7 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
 
   private func end() {
     for child in children.reversed() { child.dismiss() }
+    service.seat.touch.popupDestroyed(surface)
     hide()
     if isGrabbing { endGrab() }
     isDismissed = true
