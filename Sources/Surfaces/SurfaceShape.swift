@@ -43,11 +43,11 @@ package struct SurfaceShape: Equatable, Sendable {
       throw .sizeNotMultipleOfScale(bufferSize, scale: scale)
     }
     guard let source else { return }
+    // wp_viewport.set_source takes 24.8 fixed-point numbers, whose sums are exact here
+    if source.maxX > unscaled.width || source.maxY > unscaled.height { throw .sourceOutsideBuffer(source, unscaled) }
     if destination == nil, source.width != source.width.rounded() || source.height != source.height.rounded() {
       throw .sourceNotWhole(source)
     }
-    // wp_viewport.set_source takes 24.8 fixed-point numbers, whose sums are exact here
-    if source.maxX > unscaled.width || source.maxY > unscaled.height { throw .sourceOutsideBuffer(source, unscaled) }
   }
 
   /// The part of the buffer that is shown, in buffer pixels as they lie in memory.

@@ -18,20 +18,15 @@ final class DecorationManager: ZxdgDecorationManagerV1Requests {
   func getToplevelDecoration(id: ZxdgToplevelDecorationV1Resource, toplevel: XdgToplevelResource) throws(ProtocolError) {
     guard let target = toplevel.toplevel, let surface = target.window?.surface else { return }
     guard target.decoration == nil else {
-      throw error(.alreadyConstructed, "xdg_toplevel#\(toplevel.id) already has a decoration object")
+      throw Decoration.error(.alreadyConstructed, on: resource, "xdg_toplevel#\(toplevel.id) already has a decoration object")
     }
     guard !surface.state.hasContent, !surface.node.update.hasBuffer else {
-      throw error(.unconfiguredBuffer, "xdg_toplevel#\(toplevel.id) already has a buffer")
+      throw Decoration.error(.unconfiguredBuffer, on: resource, "xdg_toplevel#\(toplevel.id) already has a buffer")
     }
-    let made = Decoration(id, target, answersServerSide: service.configuration.placement == .fill)
+    let made = Decoration(id, target, maker: resource, answersServerSide: service.configuration.placement == .fill)
     id.handler = made
     target.decoration = made
-    made.changed()
-  }
-
-  /// An error of an object that does not come to be is posted on its maker, in the object's own numbers.
-  private func error(_ code: ZxdgToplevelDecorationV1.Error, _ message: String) -> ProtocolError {
-    ProtocolError(interface: "zxdg_toplevel_decoration_v1", code: code.rawValue, resource: resource, message: message)
+    _ = target.configureAgain()
   }
 }
 
@@ -39,13 +34,17 @@ final class DecorationManager: ZxdgDecorationManagerV1Requests {
 final class Decoration: ZxdgToplevelDecorationV1Requests {
   private typealias Mode = ZxdgToplevelDecorationV1.Mode
   let resource: ZxdgToplevelDecorationV1Resource
+  private let maker: ZxdgDecorationManagerV1Resource
   private weak var toplevel: XdgToplevel?
   private let answersServerSide: Bool
   private var wish: ZxdgToplevelDecorationV1.Mode?
   private var told: ZxdgToplevelDecorationV1.Mode?
 
-  init(_ resource: ZxdgToplevelDecorationV1Resource, _ toplevel: XdgToplevel, answersServerSide: Bool) {
+  init(
+    _ resource: ZxdgToplevelDecorationV1Resource, _ toplevel: XdgToplevel, maker: ZxdgDecorationManagerV1Resource, answersServerSide: Bool
+  ) {
     self.resource = resource
+    self.maker = maker
     self.toplevel = toplevel
     self.answersServerSide = answersServerSide
   }
@@ -61,8 +60,22 @@ final class Decoration: ZxdgToplevelDecorationV1Requests {
     changed()
   }
 
-  /// The client is told the mode again, as part of a configure.
-  func changed() { toplevel?.configureAgain() }
+  /// The client is told the mode again, as part of a configure; before its first one the mode alone, which is part of that.
+  private func changed() {
+    guard let toplevel else { return }
+    if !toplevel.configureAgain() { sendConfigure() }
+  }
+
+  /// An error, in the numbers of this interface. It is posted on the manager: the object may not have come to be, and clients look for
+  /// all errors of this protocol there.
+  static func error(_ code: ZxdgToplevelDecorationV1.Error, on resource: Resource, _ message: String) -> ProtocolError {
+    ProtocolError(interface: "zxdg_toplevel_decoration_v1", code: code.rawValue, resource: resource, message: message)
+  }
+
+  /// An error of this object; on itself where its manager is gone.
+  func error(_ code: ZxdgToplevelDecorationV1.Error, _ message: String) -> ProtocolError {
+    Self.error(code, on: maker.isAlive ? maker : resource, message)
+  }
 
   /// Sends the mode, before the toplevel's configure.
   func sendConfigure() {

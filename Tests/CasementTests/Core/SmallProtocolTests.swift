@@ -205,9 +205,18 @@ private let decorationOffences = [
   ) {
     $0.decorations.getToplevelDecoration(toplevel: try $0.client.window().toplevel)
   },
-  Offence("the window goes before its decoration", "zxdg_toplevel_decoration_v1", ZxdgToplevelDecorationV1.Error.orphaned.rawValue) {
+  Offence("the window goes before its decoration", "zxdg_decoration_manager_v1", ZxdgToplevelDecorationV1.Error.orphaned.rawValue) {
     let window = TestWindow($0.client)
     $0.decorations.getToplevelDecoration(toplevel: window.toplevel)
+    window.toplevel.destroy()
+  },
+  Offence(
+    "the window goes before its decoration, after the manager", "zxdg_toplevel_decoration_v1",
+    ZxdgToplevelDecorationV1.Error.orphaned.rawValue
+  ) {
+    let window = TestWindow($0.client)
+    $0.decorations.getToplevelDecoration(toplevel: window.toplevel)
+    $0.decorations.destroy()
     window.toplevel.destroy()
   },
   Offence("a mode that does not exist", "wl_display", 3) {
@@ -229,9 +238,13 @@ func theDecorationModeComesWithAConfigure(placement: ServiceConfiguration.Placem
   decoration.onEvent = { event in if case .configure(let mode) = event { modes.append(mode.rawValue) } }
   try bench.client.roundtrip()
   #expect(modes == [])
+  let (client, server): (UInt32, UInt32) = (1, 2)
+  decoration.setMode(mode: .clientSide)
+  try bench.client.roundtrip()
+  #expect(modes == [placement == .fill ? server : client])
+  #expect(window.configures.isEmpty, "the client has not asked how to be")
   window.surface.commit()
   try bench.client.roundtrip()
-  let (client, server): (UInt32, UInt32) = (1, 2)
   #expect(modes.last == (placement == .fill ? server : client))
   let configures = window.configures.count
   decoration.setMode(mode: .serverSide)

@@ -59,6 +59,11 @@ private let offences = [
     $0.viewporter.getViewport(surface: surface).setSource(x: 0, y: 0, width: 9, height: 8)
     surface.commit()
   },
+  Offence("a source that is neither whole nor in the buffer", "wp_viewport", WpViewport.Error.outOfBuffer.rawValue) {
+    let window = try $0.client.window(100, 100)
+    $0.viewporter.getViewport(surface: window.surface).setSource(x: 50, y: 0, width: 50.5, height: 50)
+    window.surface.commit()
+  },
   Offence("a source that a smaller buffer does not hold", "wp_viewport", WpViewport.Error.outOfBuffer.rawValue) {
     let surface = $0.surface()
     $0.viewporter.getViewport(surface: surface).setSource(x: 0, y: 0, width: 8, height: 8)

@@ -129,6 +129,16 @@ private func aWrongPopupEndsItsClient(_ offence: Offence) throws { try offence.c
   }
 }
 
+@Test func whoHasTheGrabNeedsNoSerialForAPopupOnThePopup() throws {
+  let menus = try Menus()
+  let parent = try menus.popup("parent")
+  let child = PopupProbe(menus.bench.client, on: parent.xdgSurface, menus.bench.menu(), name: "child", log: menus.log)
+  child.popup.grab(seat: menus.bench.client.seat, serial: 0)
+  try child.map()
+  #expect(!menus.log.taken.contains("child done"))
+  #expect(menus.bench.service.seat.popupGrabs.count == 2)
+}
+
 @Test func aPressOutsideDismissesTheTopmostFirstAndReachesNobody() throws {
   let bench = try Bench.natural()
   let other = try bench.witness.window(200, 200)

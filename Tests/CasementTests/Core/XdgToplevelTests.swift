@@ -106,6 +106,8 @@ func aClientGetsOnlyWhatItsVersionKnows(version: UInt32) throws {
   xdgSurface.onEvent = { [weak xdgSurface] event in
     if case .configure(let serial) = event { xdgSurface?.ackConfigure(serial: serial) }
   }
+  try bench.client.roundtrip()
+  #expect(events == (version >= 5 ? ["capabilities [2, 3, 4]"] : []))
   surface.commit()
   try bench.client.roundtrip()
   var expected = ["configure"]

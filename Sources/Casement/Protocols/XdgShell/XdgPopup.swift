@@ -44,7 +44,7 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
   /// Nil until a layer surface adopts the popup, and when the parent is gone.
   private(set) var parent: PopupParent?
   private var rules: PopupRules
-  /// Where it lies, in the parent's window geometry: what the client has acknowledged and committed.
+  /// Where it lies, in the parent's window geometry: what the client has acknowledged.
   private(set) var place: Rect<WindowPoints> = .zero
   /// The places that were sent and are not in force yet, oldest first, by the serials of their configures.
   private var sentPlaces: [(serial: UInt32, place: Rect<WindowPoints>)] = []
@@ -98,7 +98,9 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
     if let parentPopup = parent?.popup, !parentPopup.isDismissed, !parentPopup.isGrabbing {
       throw .xdgPopup(.invalidGrab, "the parent popup has no grab")
     }
-    guard service.seat.mayGrab(serial, client: resource.client) else {
+    // who has the grab takes nothing from anybody by another popup, whatever it is in answer to
+    let hasGrab = parent?.popup.map { service.seat.popupGrabs.last === $0 } ?? false
+    guard hasGrab || service.seat.mayGrab(serial, client: resource.client) else {
       // the press that it answers is over, or was never ours: the popup is dismissed, as the protocol says
       dismiss()
       return
@@ -168,7 +170,8 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
     throw .xdgWmBase(.invalidPopupParent, on: xdgSurface.wmBase.resource, "the popup has no parent")
   }
 
-  func didAcknowledge(_ serial: UInt32) {
+  /// A new place takes effect now (`xdg_popup.reposition`): the client need not draw anything anew.
+  func acknowledged(_ serial: UInt32) {
     guard let index = sentPlaces.firstIndex(where: { $0.serial == serial }) else { return }
     move(to: sentPlaces[index].place)
     sentPlaces.removeFirst(index + 1)

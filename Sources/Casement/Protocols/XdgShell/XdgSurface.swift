@@ -16,8 +16,8 @@ protocol XdgRole: AnyObject {
   func didCommitContent(isFirst: Bool)
   /// The surface has lost its content, or was never configured again.
   func didUnmap()
-  /// The configure of `serial` was acknowledged by the commit that is being applied.
-  func didAcknowledge(_ serial: UInt32)
+  /// The client acknowledged the configure of `serial`; it may commit later, or never.
+  func acknowledged(_ serial: UInt32)
   /// The wl_surface is gone before the role.
   func surfaceDestroyed()
 }
@@ -119,7 +119,6 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   }
 
   func ackConfigure(serial: UInt32) throws(ProtocolError) {
-    guard xdgRole != nil else { throw .xdgSurface(.notConstructed, "there is no role object yet") }
     if outdated.remove(serial) != nil { return }
     guard let index = sent.firstIndex(of: serial) else {
       throw .xdgSurface(.invalidSerial, "\(serial) is not the serial of a configure that waits for an acknowledgement")
@@ -128,6 +127,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
     outdated = []
     acked = serial
     stage = .configured
+    xdgRole?.acknowledged(serial)
   }
 
   // MARK: Configure
@@ -183,7 +183,6 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
     if let serial = acked {
       acked = nil
       committed = serial
-      xdgRole.didAcknowledge(serial)
     }
     if let given = nextGeometry {
       nextGeometry = nil

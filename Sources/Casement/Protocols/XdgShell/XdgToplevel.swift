@@ -43,6 +43,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     self.window = window
     service.clientWindows[added.id] = window
     service.perform(added.events)
+    tellCapabilities()
   }
 
   /// The window's id in the model; nil when the window is gone.
@@ -137,14 +138,23 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     configure()
   }
 
-  /// Sends the present configuration once more, where the client has asked for its first.
-  func configureAgain() {
-    if xdgSurface.stage != .unconfigured { configure() }
+  /// Sends the present configuration once more. - Returns: false where the client has not asked for its first yet.
+  func configureAgain() -> Bool {
+    guard xdgSurface.stage != .unconfigured else { return false }
+    configure()
+    return true
   }
 
   private func configure() {
     guard let id, let configuration = service.model.configuration(of: id) else { return }
     send(configuration)
+  }
+
+  /// Comes before the first configure, as soon as there is somebody to tell.
+  private func tellCapabilities() {
+    toldCapabilities = true
+    resource.sendWmCapabilities(
+      capabilities: [.maximize, .fullscreen, .minimize].map { (entry: XdgToplevel_Capability) in entry.rawValue })
   }
 
   /// The model has decided; before the client asked for its first configure there is nobody to tell.
@@ -155,11 +165,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
 
   private func send(_ configuration: WindowConfiguration) {
     window?.observer?.willConfigure(configuration)
-    if !toldCapabilities {
-      toldCapabilities = true
-      resource.sendWmCapabilities(
-        capabilities: [.maximize, .fullscreen, .minimize].map { (entry: XdgToplevel_Capability) in entry.rawValue })
-    }
+    if !toldCapabilities { tellCapabilities() }
     decoration?.sendConfigure()
     if toldBounds != configuration.bounds {
       toldBounds = configuration.bounds
@@ -196,12 +202,11 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     ask { $0.setSizeLimits($1, min: smallest, max: largest) }
   }
 
-  func didAcknowledge(_ serial: UInt32) {
-    if serial == xdgSurface.lastSent { answeredSize = sentSize }
-  }
+  func acknowledged(_ serial: UInt32) {}
 
   func didCommitContent(isFirst: Bool) {
     guard let window else { return }
+    if xdgSurface.committed == xdgSurface.lastSent { answeredSize = sentSize }
     if xdgSurface.isGeometryImplicit { keepSurfaceInPlace(window) }
     let geometry = xdgSurface.geometry
     if isFirst || geometry != shownGeometry {
@@ -243,7 +248,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
 
   func destroy() throws(ProtocolError) {
     guard let decoration else { return }
-    throw .zxdgToplevelDecorationV1(.orphaned, on: decoration.resource, "the xdg_toplevel goes before its decoration object")
+    throw decoration.error(.orphaned, "the xdg_toplevel goes before its decoration object")
   }
 
   private func removeWindow() {
