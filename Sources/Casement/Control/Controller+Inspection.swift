@@ -76,7 +76,7 @@ extension Controller: InspectionBackend {
 
   /// What a controller is told of a screen.
   func info(_ screen: ModelScreen) -> ScreenInfo {
-    ScreenInfo(
+    var info = ScreenInfo(
       name: screen.name, main: screen.id == service.model.mainScreen,
       bounds: Rectangle(x: screen.frame.x, y: screen.frame.y, width: screen.frame.width, height: screen.frame.height),
       nativeBounds: Rectangle(x: 0, y: 0, width: screen.mode.size.width, height: screen.mode.size.height),
@@ -87,5 +87,7 @@ extension Controller: InspectionBackend {
           width: mode.size.width, height: mode.size.height, refresh: Double(mode.refresh) / 1000, current: index == screen.currentMode,
           preferred: index == screen.preferredMode)
       }, mirrors: screen.mirrors.flatMap { service.model.screen($0)?.name }, captured: screen.isCaptured)
+    if service.displayControls.isDark(screen.id) { info.dark = true }
+    return info
   }
 }

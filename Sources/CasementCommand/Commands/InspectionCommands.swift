@@ -34,6 +34,7 @@ enum InspectionCommands {
     let hints = [
       window.tag.map { "tag=\($0)" }, icon, window.contentType, window.mayTear == true ? "may-tear" : nil,
       window.opacity.map { "opacity=\($0.short)" },
+      window.sandbox.map { "sandbox=" + [$0.engine, $0.appID, $0.instanceID].compactMap { $0 }.joined(separator: "/") },
     ].compactMap { $0 }
     return hints.isEmpty ? "-" : hints.joined(separator: ",")
   }
@@ -42,7 +43,7 @@ enum InspectionCommands {
   @Sendable static func table(of screens: [ScreenInfo]) -> String {
     var table = Table("NAME", "BOUNDS", "PIXELS", "SCALE", "REFRESH", "TRANSFORM", "MIRRORS", "STATE")
     for screen in screens {
-      let state = [screen.main ? "main" : nil, screen.captured ? "captured" : nil].compactMap { $0 }
+      let state = [screen.main ? "main" : nil, screen.captured ? "captured" : nil, screen.dark == true ? "dark" : nil].compactMap { $0 }
       table.add(
         screen.name, text(of: screen.bounds), "\(screen.nativeBounds.width)x\(screen.nativeBounds.height)", screen.nativeScale.short,
         screen.refresh.short, screen.transform.rawValue, screen.mirrors ?? "-", state.isEmpty ? "-" : state.joined(separator: ","))

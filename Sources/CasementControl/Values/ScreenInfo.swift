@@ -11,8 +11,9 @@ package struct ScreenInfo: ControlObject, Hashable {
   package var modes: [ScreenModeInfo]
   package var mirrors: String?
   package var captured: Bool
+  package var dark: Bool?
 
-  /// A screen with all of its members.
+  /// A screen with all that every screen has.
   package init(
     name: String, main: Bool, bounds: Rectangle, nativeBounds: Rectangle, scale: Double, nativeScale: Double, refresh: Double,
     transform: ScreenTransform, modes: [ScreenModeInfo], mirrors: String?, captured: Bool
@@ -43,6 +44,7 @@ package struct ScreenInfo: ControlObject, Hashable {
       "modes": "what it can be set to",
       "mirrors": "name of the screen that it shows; absent while it shows its own windows",
       "captured": "whether somebody captures it",
+      "dark": "true while its power is off, so that its picture is black; absent while it is on",
     ]
   }
 }

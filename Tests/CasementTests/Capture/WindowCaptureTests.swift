@@ -150,6 +150,30 @@ import WindowModel
   #expect(frame.isReady && buffer[80, 60] == 0xFF00)
 }
 
+@Test func aShotOfAWindowIsRefusedWhileTheSessionIsLocked() throws {
+  let bench = try Bench.small()
+  _ = try bench.witness.window(160, 120, 0xFFFF_FFFF)
+  let id = try #require(bench.service.model.windowList.first)
+  var answers: [String] = []
+  func shoot(_ parameters: Shot.Parameters) {
+    bench.service.controller.shot(
+      parameters,
+      reply: ControlReply { result in
+        switch result {
+        case .success(let shot): answers.append("\(shot.windows.count) windows")
+        case .failure(let error): answers.append(error.code == .refused && error.message.contains("locked") ? "refused" : error.message)
+        }
+      })
+  }
+  shoot(.init(window: .id(id.rawValue)))
+  let lock = bench.client.bind(ExtSessionLockManagerV1Proxy.self).lock()
+  try bench.client.roundtrip()
+  shoot(.init(window: .id(id.rawValue)))
+  shoot(.init())
+  #expect(answers == ["1 windows", "refused", "0 windows"])
+  withExtendedLifetime(lock) {}
+}
+
 @Test func theCursorIsPaintedOnTheWindowThatItIsOver() throws {
   let bench = try Bench.natural()
   _ = try bench.client.window(200, 150, 0xFF00_0000)

@@ -79,6 +79,7 @@ extension Bench {
   try bench.client.roundtrip()
   #expect(power.log == ["on", "off"])
   #expect(try bench.pixel() == 0)
+  #expect(try bench.service.controller.screens().map(\.dark) == [true])
   var isDone = false
   window.surface.frame().onDone { _ in isDone = true }
   window.surface.commit()
