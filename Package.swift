@@ -36,13 +36,13 @@ let package = Package(
     // C libraries of the system, and the little C that Swift cannot say.
     system("CWaylandUtil", pkgConfig: "wayland-server", apt: "libwayland-dev"),
     system("CWaylandServer", pkgConfig: "wayland-server", apt: "libwayland-dev"),
-    system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
     system("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
     system("CPixman", pkgConfig: "pixman-1", apt: "libpixman-1-dev"),
     system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
 
     .target(name: "CShm"),
     .target(name: "CPixels", dependencies: ["CPNG"]),
+    .target(name: "CWaylandClient"),
     .target(name: "CProcess"),
     .target(name: "CWLCS"),
 

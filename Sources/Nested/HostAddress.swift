@@ -37,7 +37,7 @@ package enum HostAddress: Equatable {
     do {
       return try Connection(fileDescriptor: descriptor)
     } catch {
-      throw .unreachable("\(self)", reason: "\(error)")
+      throw NestedError(error)
     }
   }
 

@@ -4,6 +4,8 @@ internal import WaylandClient
 package enum NestedError: Error, Equatable, CustomStringConvertible {
   /// Nobody answers there: the place and why.
   case unreachable(String, reason: String)
+  /// libwayland-client is not there.
+  case noLibrary
   /// It answers, but does not offer what is needed.
   case lacks(String)
   /// It did not answer in time.
@@ -19,6 +21,7 @@ package enum NestedError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreachable(let place, let reason): "no Wayland session can be reached at \(place): \(reason)"
+    case .noLibrary: "libwayland-client.so.0 is not installed, which shows screens in a session"
     case .lacks(let interface): "the host session does not offer \(interface), which a nested service needs"
     case .silent(let seconds): "the host session did not answer within \(seconds) s"
     case .stuck(let seconds): "the host session did not read for \(seconds) s"
@@ -29,6 +32,7 @@ package enum NestedError: Error, Equatable, CustomStringConvertible {
 
   init(_ error: ConnectionError) {
     switch error {
+    case .noLibrary: self = .noLibrary
     case .notConnected(let place): self = .unreachable(place, reason: "nobody listens")
     case .protocolError(let interface, let code, let object): self = .refused("\(interface)#\(object), error \(code)")
     case .closed: self = .gone

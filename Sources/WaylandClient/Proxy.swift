@@ -20,19 +20,19 @@ internal import WaylandProtocols
   required init(_ pointer: OpaquePointer, _ connection: Connection) {
     unsafe self.pointer = pointer
     self.connection = connection
-    version = unsafe wl_proxy_get_version(pointer)
+    version = unsafe casement_wl_proxy_get_version(pointer)
     // libwayland answers the display's own events
     guard Self.interfaceName != "wl_display" else { return }
     connection.keep(self)
     let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe wl_proxy_add_dispatcher(pointer, receiveEvent, owner, owner)
+    unsafe casement_wl_proxy_add_dispatcher(pointer, receiveEvent, owner, owner)
   }
 
   /// Whether it is not destroyed.
   package final var isAlive: Bool { unsafe pointer != nil }
 
   /// The object's number on the wire; 0 once it is destroyed.
-  package final var id: UInt32 { unsafe pointer.map { unsafe wl_proxy_get_id($0) } ?? 0 }
+  package final var id: UInt32 { unsafe pointer.map { unsafe casement_wl_proxy_get_id($0) } ?? 0 }
 
   final var object: OpaquePointer? { unsafe pointer }
 
@@ -42,7 +42,7 @@ internal import WaylandProtocols
   /// Sends a request that makes no object.
   final func marshal(_ opcode: UInt32, _ wire: UnsafeMutablePointer<wl_argument>?, destroys: Bool) {
     guard let pointer = unsafe pointer else { preconditionFailure("a request on a destroyed \(Self.interfaceName)") }
-    unsafe wl_proxy_marshal_array_flags(pointer, opcode, nil, version, 0, wire)
+    unsafe casement_wl_proxy_marshal_array_flags(pointer, opcode, nil, version, 0, wire)
     if destroys { destroyProxy() }
   }
 
@@ -51,26 +51,26 @@ internal import WaylandProtocols
     _ opcode: UInt32, _ wire: UnsafeMutablePointer<wl_argument>?, _ interface: UnsafePointer<wl_interface>, version: UInt32
   ) -> OpaquePointer {
     guard let pointer = unsafe pointer else { preconditionFailure("a request on a destroyed \(Self.interfaceName)") }
-    return unsafe wl_proxy_marshal_array_flags(pointer, opcode, interface, version, 0, wire)!
+    return unsafe casement_wl_proxy_marshal_array_flags(pointer, opcode, interface, version, 0, wire)!
   }
 
   /// Forgets the object without a request.
   package final func destroyProxy() {
     guard let pointer = unsafe pointer else { return }
     unsafe self.pointer = nil
-    unsafe wl_proxy_destroy(pointer)
+    unsafe casement_wl_proxy_destroy(pointer)
     connection.forget(self)
   }
 
   /// Gives up the object when the connection has gone.
   final func connectionClosed() {
-    if let pointer = unsafe pointer { unsafe wl_proxy_destroy(pointer) }
+    if let pointer = unsafe pointer { unsafe casement_wl_proxy_destroy(pointer) }
     unsafe pointer = nil
   }
 
   /// The object that an argument names.
   static func known(_ object: OpaquePointer?) -> Proxy? {
-    guard let object = unsafe object, let owner = unsafe wl_proxy_get_user_data(object) else { return nil }
+    guard let object = unsafe object, let owner = unsafe casement_wl_proxy_get_user_data(object) else { return nil }
     return unsafe Unmanaged<Proxy>.fromOpaque(owner).takeUnretainedValue()
   }
 }

@@ -26,7 +26,7 @@ struct WireError: Equatable, CustomStringConvertible {
     switch error {
     case .protocolError(let interface, let code, _): self.init(interface, code)
     case .closed(let number): self.init("closed", UInt32(number))
-    case .notConnected: self.init("nowhere", 0)
+    case .notConnected, .noLibrary: self.init("nowhere", 0)
     }
   }
 

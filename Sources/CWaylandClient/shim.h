@@ -1,1 +1,0 @@
-#include <wayland-client-core.h>
