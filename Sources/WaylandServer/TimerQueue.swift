@@ -13,6 +13,8 @@ internal import Glibc
   private struct Entry {
     let deadline: UInt64
     let number: UInt64
+    /// Which timer it is: one that is being released, and takes itself out, cannot be read any more.
+    let id: ObjectIdentifier
     unowned let timer: TimerSource
   }
 
@@ -56,13 +58,14 @@ internal import Glibc
       let middle = (low + high) / 2
       if entries[middle].deadline > deadline { low = middle + 1 } else { high = middle }
     }
-    entries.insert(Entry(deadline: deadline, number: lastNumber, timer: timer), at: low)
+    entries.insert(Entry(deadline: deadline, number: lastNumber, id: ObjectIdentifier(timer), timer: timer), at: low)
     if low == entries.count - 1 { set(deadline) }
   }
 
   /// Takes a timer out.
   func remove(_ timer: TimerSource) {
-    guard let index = entries.lastIndex(where: { $0.timer === timer }) else { return }
+    let id = ObjectIdentifier(timer)
+    guard let index = entries.lastIndex(where: { $0.id == id }) else { return }
     entries.remove(at: index)
     if index == entries.count { set(entries.last?.deadline) }
   }
