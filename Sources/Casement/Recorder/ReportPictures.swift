@@ -107,8 +107,8 @@ final class ReportPictures {
       file.append(RecordJSON.record("shot", time: now(), [("reason", .string(reason)), ("screens", .array(places))]), .text)
     }
     let end = Clock.monotonic
-    // a tenth of the time at most goes into pictures
-    nextTime = end + max(Self.interval, (end - begin) * 9)
+    // a quarter of the time at most goes into pictures
+    nextTime = end + max(Self.interval, (end - begin) * 3)
   }
 
   // MARK: Pictures
