@@ -17,7 +17,7 @@ extension CommandTable {
       ("What there is", InspectionCommands.all),
       ("Windows", WindowCommands.all),
       ("Screens", ScreenCommands.all),
-      ("Input", InputCommands.all),
+      ("Input", InputCommands.all + GestureCommands.all),
       ("Clipboard", ClipboardCommands.all),
       ("Pictures", CaptureCommands.all + [RecordCommand.command, CompareCommand.command]),
       ("Waiting and time", WaitCommands.all + ClockCommands.all),

@@ -73,6 +73,22 @@ package protocol InputBackend: AnyObject {
   func scrollPointer(_ parameters: ScrollPointer.Parameters, reply: ControlReply<InputResult>)
   /// `pointer.drag`.
   func dragPointer(_ parameters: DragPointer.Parameters, reply: ControlReply<InputResult>)
+  /// `pointer.swipe`.
+  func swipePointer(_ parameters: GestureParameters, reply: ControlReply<InputResult>)
+  /// `pointer.pinch`.
+  func pinchPointer(_ parameters: GestureParameters, reply: ControlReply<InputResult>)
+  /// `pointer.hold`.
+  func holdPointer(_ parameters: GestureParameters, reply: ControlReply<InputResult>)
+  /// `tablet.move`.
+  func moveTablet(_ parameters: TabletParameters, reply: ControlReply<InputResult>)
+  /// `tablet.down`.
+  func pressTablet(_ parameters: TabletParameters, reply: ControlReply<InputResult>)
+  /// `tablet.up`.
+  func releaseTablet(_ parameters: TabletParameters, reply: ControlReply<InputResult>)
+  /// `tablet.button`.
+  func pressTabletButton(_ parameters: TabletButton.Parameters, reply: ControlReply<InputResult>)
+  /// `tablet.out`.
+  func leaveTablet(_ parameters: LeaveTablet.Parameters, reply: ControlReply<InputResult>)
   /// `type`.
   func type(_ parameters: TypeText.Parameters, reply: ControlReply<InputResult>)
   /// `press`.

@@ -166,7 +166,7 @@ extension KeyboardState {
   }
 
   /// `mask` of `old` as `new` counts it: modifiers correspond by name.
-  private static func translate(_ mask: UInt32, from old: Keymap, to new: Keymap) -> UInt32 {
+  package static func translate(_ mask: UInt32, from old: Keymap, to new: Keymap) -> UInt32 {
     var result: UInt32 = 0
     for bit in 0..<UInt32(32) where mask & (1 << bit) != 0 {
       guard let name = unsafe xkb_keymap_mod_get_name(old.handle, bit) else { continue }

@@ -111,6 +111,11 @@ extension SerialLedger {
     serial != 0 && entries[client]?[.pointerEnter]?.last?.serial == serial
   }
 
+  /// Whether `zwp_tablet_tool_v2.set_cursor` may use `serial`: the client's latest `proximity_in`.
+  package func allowsToolCursor(_ serial: UInt32, of client: Client) -> Bool {
+    serial != 0 && entries[client]?[.tabletProximity]?.last?.serial == serial
+  }
+
   /// Whether `xdg_activation_token_v1.set_serial` may use `serial`: some action of the user on the client.
   ///
   /// - Parameters:

@@ -75,6 +75,23 @@ import Testing
     #expect(difference.differingPixels > 100)
   }
 
+  @Test func whatAVirtualKeyboardTypesIntoATerminalArrives() throws {
+    let script = """
+      foot sh -c 'printf ready; IFS= read -r line; printf "%s" "$line" >"$TEST/typed.part"; mv "$TEST/typed.part" "$TEST/typed"; exec sleep 100' &
+      "$CASEMENT" wait window foot key --timeout 30
+      "$CASEMENT" wait settled --timeout 30
+      wtype 'Zażółć ∑ 日本 '
+      # the seat's own keyboard has its keymap back
+      "$CASEMENT" type 'xyz'
+      wtype -k Return
+      while ! test -e "$TEST/typed"; do :; done
+      """
+    let outcome = casement.finish(
+      try casement.start(["run", "--timeout", "100", "--screen", "640x200", "--", "sh", "-ec", script]))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(casement.directory.read("typed") == "Zażółć ∑ 日本 xyz")
+  }
+
   @Test func theLastPictureOfAWindowIsKeptWhenItsProgramEnds() throws {
     let outcome = try casement.run(
       "run", "--timeout", "100", "--screen", "640x200", "--screenshot", "\(casement.directory.path)/last.png", "--", "foot", "-o",

@@ -68,6 +68,14 @@ final class FakeBackend: ControlBackend {
   func clickPointer(_ parameters: ClickPointer.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
   func scrollPointer(_ parameters: ScrollPointer.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
   func dragPointer(_ parameters: DragPointer.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
+  func swipePointer(_ parameters: GestureParameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
+  func pinchPointer(_ parameters: GestureParameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
+  func holdPointer(_ parameters: GestureParameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
+  func moveTablet(_ parameters: TabletParameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
+  func pressTablet(_ parameters: TabletParameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
+  func releaseTablet(_ parameters: TabletParameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
+  func pressTabletButton(_ parameters: TabletButton.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
+  func leaveTablet(_ parameters: LeaveTablet.Parameters, reply: ControlReply<InputResult>) { inputs.append(reply) }
   func type(_ parameters: TypeText.Parameters, reply: ControlReply<InputResult>) {
     calls.append("type \(parameters.text)")
     reply.succeed(InputResult(delivered: [Self.window.reference]))

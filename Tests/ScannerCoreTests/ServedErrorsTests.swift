@@ -14,6 +14,7 @@ import Testing
     "wl_surface.defunct_role_object": "many clients destroy a surface before its role at their end; the role's object is inert then",
     "wp_presentation.invalid_timestamp": "no request carries a time",
     "wp_presentation.invalid_flag": "no request carries flags",
+    "zwp_virtual_keyboard_manager_v1.unauthorized": "who may not use it does not see the global",
     "xdg_wm_base.unresponsive": "a client may be stopped in a debugger; it is asked, and not ended",
   ]
 

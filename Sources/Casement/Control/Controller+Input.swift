@@ -18,7 +18,7 @@ extension Controller: InputBackend {
   // MARK: Pointer
 
   /// A step that moves the pointer first, where the call says where.
-  private func approach(_ spec: PointSpec?) throws(ControlError) -> [InputPlayer.Step] {
+  func approach(_ spec: PointSpec?) throws(ControlError) -> [InputPlayer.Step] {
     guard let spec else { return [] }
     let point = try point(spec)
     let pointer = service.seat.pointer

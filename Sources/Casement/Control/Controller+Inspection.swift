@@ -24,7 +24,7 @@ extension Controller: InspectionBackend {
           id: Int(finger.id), x: finger.position.x, y: finger.position.y,
           window: finger.surface.flatMap { service.window(of: $0) }.map { reference($0.id) })
       },
-      pressedKeys: seat.keyboard.state.heldKeys.map(Int.init), modifiers: seat.keyboard.state.activeModifierNames,
+      pressedKeys: seat.keyboard.heldKeys.map(Int.init), modifiers: seat.keyboard.state.activeModifierNames,
       keymap: KeymapInfo(layout: names.layout, variant: names.variant, options: names.options),
       repeat: RepeatInfo(rate: Int(seat.keyboard.repeats.rate), delay: Int(seat.keyboard.repeats.delay)))
   }

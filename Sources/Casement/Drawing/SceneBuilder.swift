@@ -32,6 +32,7 @@ struct SceneBuilder {
     }
     builder.addDragIcon()
     if cursor, service.seat.pointer.isPresent { builder.addCursor(at: service.seat.pointer.position) }
+    if cursor { builder.addTools() }
     let frame = SceneFrame(
       size: shown.pixelSize, scale: shown.nativeScale, background: background, elements: builder.elements,
       ramps: service.displayControls.ramps(of: screen))
@@ -153,8 +154,17 @@ struct SceneBuilder {
   }
 
   /// - Parameter position: where the pointer is, in the points that the projection takes.
-  private mutating func addCursor(at position: PrecisePoint<LayoutPoints>) {
-    switch service.seat.pointer.cursor {
+  private mutating func addCursor(at position: PrecisePoint<LayoutPoints>) { add(service.seat.pointer.cursor, at: position, key: .max) }
+
+  /// The tools of the tablet that are near something.
+  private mutating func addTools() {
+    for tool in service.seat.tablet.tools where tool.isNear && tool.target != nil {
+      add(tool.cursor, at: tool.position, key: .max - 16 - UInt64(tool.kind.rawValue))
+    }
+  }
+
+  private mutating func add(_ cursor: SeatPointer.Cursor, at position: PrecisePoint<LayoutPoints>, key: UInt64) {
+    switch cursor {
     case .hidden: break
     case .surface(let cursor):
       let corner = Rect<LayoutPoints>(origin: position.floored, size: Size(width: 0, height: 0))
@@ -168,7 +178,7 @@ struct SceneBuilder {
       guard destination.intersects(projection.clip) else { return }
       elements.append(
         SceneElement(
-          key: SurfaceKey(rawValue: .max), contentSequence: UInt64(shape.rawValue), picture: picture.pixels, destination: destination,
+          key: SurfaceKey(rawValue: key), contentSequence: UInt64(shape.rawValue), picture: picture.pixels, destination: destination,
           clip: projection.clip))
     }
   }

@@ -10,7 +10,8 @@ final class CursorShapeManager: WpCursorShapeManagerV1Requests {
   }
 
   func getTabletToolV2(cursorShapeDevice: WpCursorShapeDeviceV1Resource, tabletTool: ZwpTabletToolV2Resource) throws(ProtocolError) {
-    // there are no tablet tools: the object stays inert
+    guard let tool = tabletTool.tool else { return }
+    cursorShapeDevice.handler = ToolShapeDevice(cursorShapeDevice, tool)
   }
 }
 
@@ -33,6 +34,24 @@ final class CursorShapeDevice: WpCursorShapeDeviceV1Requests {
       seat.pointer.target?.client === resource.client
     else { return }
     seat.pointer.cursor = .shape(picture)
+  }
+}
+
+/// `wp_cursor_shape_device_v1` of a tablet's tool.
+final class ToolShapeDevice: WpCursorShapeDeviceV1Requests {
+  private let resource: WpCursorShapeDeviceV1Resource
+  private let object: ToolObject
+
+  init(_ resource: WpCursorShapeDeviceV1Resource, _ object: ToolObject) {
+    self.resource = resource
+    self.object = object
+  }
+
+  func setShape(serial: UInt32, shape: WpCursorShapeDeviceV1.Shape) throws(ProtocolError) {
+    guard shape.isValid(version: resource.version), let picture = CursorShape(rawValue: shape.rawValue) else {
+      throw .wpCursorShapeDeviceV1(.invalidShape, "\(shape.rawValue) is not a cursor shape of version \(resource.version)")
+    }
+    if object.allowsCursor(serial) { object.tool.cursor = .shape(picture) }
   }
 }
 

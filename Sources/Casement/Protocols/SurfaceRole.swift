@@ -9,6 +9,7 @@ enum RoleKind: String {
   case root = "casement_window_v1 root"
   case subsurface = "wl_subsurface"
   case cursor = "wl_pointer cursor"
+  case toolCursor = "zwp_tablet_tool_v2 cursor"
   case dragIcon = "wl_data_device drag icon"
   case layer = "zwlr_layer_surface_v1"
   case lock = "ext_session_lock_surface_v1"

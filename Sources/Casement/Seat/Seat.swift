@@ -20,6 +20,11 @@ final class Seat {
   /// Popups that grab input, the topmost last.
   private(set) var popupGrabs: [XdgPopup] = []
   private var clients: [ClientID: SeatClient] = [:]
+  /// Gestures of a touchpad.
+  let gestures: PointerGestures
+  let tablet: SeatTablet
+  /// Text fields and the input method.
+  let textInputs: TextInputs
   /// What is selected, and who may select.
   let selections: Selections
   /// The drag and drop that goes on.
@@ -30,7 +35,19 @@ final class Seat {
     pointer = SeatPointer(service)
     touch = SeatTouch(service)
     selections = Selections(service)
+    textInputs = TextInputs(service)
+    gestures = PointerGestures(service)
+    tablet = SeatTablet(service)
     keyboard = try SeatKeyboard(service)
+  }
+
+  /// Numbers of devices that clients make; those of others are lower.
+  private var lastDevice: UInt64 = 1 << 32
+
+  /// A new device of a client.
+  func makeDevice() -> InputDevice {
+    lastDevice += 1
+    return InputDevice(id: lastDevice)
   }
 
   /// What one client has of the seat.
@@ -67,6 +84,8 @@ final class Seat {
   func sceneChanged() {
     pointer.sceneChanged()
     touch.sceneChanged()
+    tablet.sceneChanged()
+    textInputs.refreshPanels()
   }
 
   /// Another window is key, or the session was locked or unlocked.
@@ -77,6 +96,9 @@ final class Seat {
   func surfaceDestroyed(_ surface: Surface) {
     pointer.forget(surface)
     touch.forget(surface)
+    gestures.forget(surface)
+    tablet.forget(surface)
+    textInputs.forget(surface)
     keyboard.forget(surface)
     drag?.surfaceDestroyed(surface)
   }
@@ -86,6 +108,9 @@ final class Seat {
     drag?.clientGone(client)
     pointer.forget(client)
     touch.forget(client)
+    gestures.forget(client)
+    tablet.forget(client)
+    textInputs.forget(client)
     keyboard.forget(client)
     ledger.forget(client.id)
     clients[client.id] = nil
@@ -100,6 +125,8 @@ final class Seat {
 
   /// The session is locked: what buttons and fingers began in it is over.
   func sessionLocked() {
+    gestures.end(isCancelled: true)
+    tablet.cancel()
     pointer.cancel()
     ledger.endPointerGrab()
   }
@@ -174,9 +201,10 @@ final class SeatClient {
   var keyboards: [WlKeyboardResource] = []
   var touches: [WlTouchResource] = []
   var relativePointers: [RelativePointer] = []
+  var gestures: [any GestureListener] = []
   var dataDevices: [DataDevice] = []
-  /// The keymap that the client was sent last, as a number of the keyboard's.
-  var keymapSent: Int?
+  /// The keymap that the client was sent last.
+  var keymapSent: SentKeymap?
 }
 
 /// A drag and drop that goes on: who is told what the routes find.

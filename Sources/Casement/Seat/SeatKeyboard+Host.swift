@@ -7,6 +7,7 @@ extension SeatKeyboard {
     let before = state.heldKeys
     _ = state.releaseAll(on: device)
     for key in keys { _ = state.press(key, on: device, drivesModifiers: drivesModifiers) }
+    adoptHeldKeys()
     if isAbsent {
       returnKeyboard()
     } else if state.heldKeys != before, let target {
@@ -18,6 +19,7 @@ extension SeatKeyboard {
   /// The host takes its keyboard away: whoever has it is left, and no key of it and no modifier is held any more. The key window stays key.
   func hostTook(_ device: InputDevice) {
     _ = state.releaseAll(on: device)
+    adoptHeldKeys()
     _ = state.setModifiers(ModifierMasks(locked: state.modifiers.locked, group: state.modifiers.group))
     guard !isAbsent else { return }
     if let target { leave(target) }

@@ -6,19 +6,34 @@ internal import WaylandServer
 internal import WindowModel
 
 /// The seat's keyboard: what is held, and who hears of it.
+///
+/// Keys come from the seat's own keyboard and from virtual ones. Who hears of one is sent the keymap of where it comes from first; modifiers
+/// held on any of them count for all.
 final class SeatKeyboard {
   private unowned let service: WindowService
-  let state: KeyboardState
-  /// The keymap as clients get it; nil before the first asks.
-  private var file: KeymapFile?
-  /// Counts the keymaps that there were; a client is sent the present one before it hears of keys.
-  private var keymapNumber = 0
+  private let own: KeySource
+  private var virtual: [KeySource] = []
+  /// The keys that are down, in the order in which they were pressed.
+  private var held: [HeldKey] = []
+  /// What the client with the keyboard knows; its keymap is kept with the client, whose other windows know it too.
+  private var ear: KeyEar
+  /// Who takes the keys, the latest last, and what it knows.
+  private var grabs: [(grab: any KeyboardGrab, ear: KeyEar)] = []
+  private let repeater: KeyRepeater
   /// The surface that has the keyboard.
   private(set) var target: Surface?
   /// Whether nobody has the keyboard although there is a target: a host took it away.
   var isAbsent = false
-  /// Key repeats a second, and after how many milliseconds the first comes: what clients are told.
+  /// Key repeats a second, and after how many milliseconds the first comes.
   private(set) var repeats: (rate: Int32, delay: Int32)
+
+  /// A key that is down on one or more keyboards.
+  private struct HeldKey {
+    let key: UInt32
+    var devices: [InputDevice]
+    /// Whether a grab was told of it instead of the client with the keyboard.
+    let isGrabbed: Bool
+  }
 
   init(_ service: WindowService) throws(ServiceError) {
     self.service = service
@@ -26,62 +41,236 @@ final class SeatKeyboard {
     let names = service.configuration.keymap
     do {
       let keymap = try Keymap(KeymapNames(layout: names.layout, variant: names.variant, options: names.options))
-      state = KeyboardState(keymap: keymap)
+      own = KeySource(.standard, keymap: keymap, file: SentKeymap(keymap))
     } catch {
       throw .keymap("\(error)")
     }
+    ear = KeyEar(source: own)
+    repeater = KeyRepeater(service)
   }
+
+  /// The seat's own keyboard, which no client has made.
+  var state: KeyboardState { own.state }
+
+  /// The keys that the client with the keyboard has been told of, or is when it gets the keyboard.
+  var heldKeys: [UInt32] { held.filter { !$0.isGrabbed }.map(\.key) }
 
   // MARK: Events of devices
 
-  /// Presses or releases a key, numbered as Linux does. - Returns: the surface that was told.
+  /// Presses or releases a key of the seat's own keyboard, numbered as Linux does. - Returns: the surface that was told.
   ///
   /// - Parameter drivesModifiers: false for a device that states the modifiers itself.
   @discardableResult
   func key(_ key: UInt32, pressed: Bool, on device: InputDevice = .standard, drivesModifiers: Bool = true) -> Surface? {
-    service.seat.userActivity()
-    if isAbsent { returnKeyboard() }
-    let told = send(pressed ? state.press(key, on: device, drivesModifiers: drivesModifiers) : state.release(key, on: device))
-    return service.seat.told(told, .key(key, isPressed: pressed, name: state.name(of: key)))
+    change(key, pressed: pressed, on: own, device, drivesModifiers: drivesModifiers)
   }
 
-  /// Releases what a device that goes away still holds.
-  func releaseAll(on device: InputDevice) {
-    for change in state.releaseAll(on: device) { send(change) }
-  }
-
+  /// Presses or releases a key of a virtual keyboard. - Returns: the surface that was told.
   @discardableResult
-  private func send(_ change: KeyChange) -> Surface? {
-    guard let target, !isAbsent else { return nil }
-    if change.isNew {
-      let time = service.clock.milliseconds
-      let serial = service.seat.ledger.next(
-        change.pressed ? .keyPress : .keyRelease, to: target.client.id, on: target.node.id, at: time)
-      for keyboard in keyboards(of: target) {
-        keyboard.sendKey(serial: serial, time: time, key: change.key, state: change.pressed ? .pressed : .released)
-      }
-    }
-    if change.modifiers != nil { sendModifiers(to: target) }
-    return target
+  func key(_ key: UInt32, pressed: Bool, on source: KeySource) -> Surface? {
+    change(key, pressed: pressed, on: source, source.device, drivesModifiers: false)
   }
 
-  /// Sets the modifiers as a device says that it has computed them.
-  func setModifiers(_ masks: ModifierMasks) {
-    if state.setModifiers(masks) != nil, let target, !isAbsent { sendModifiers(to: target) }
+  /// Sets the modifiers of the seat's own keyboard as its device says that it has computed them.
+  func setModifiers(_ masks: ModifierMasks) { setModifiers(masks, on: own) }
+
+  /// Sets the modifiers as a virtual keyboard says that it has computed them.
+  func setModifiers(_ masks: ModifierMasks, on source: KeySource) {
+    _ = source.state.setModifiers(masks)
+    hear(from: source)
   }
 
-  /// Gives the keyboard another keymap; held keys stay held. Clients learn of it when they have the keyboard.
+  /// Gives the seat's own keyboard another keymap; held keys stay held. Clients learn of it when they have the keyboard.
   ///
   /// - Throws: where the system cannot keep it in a file.
   func setKeymap(_ keymap: Keymap) throws(SystemCallError) {
-    guard keymap !== state.keymap else { return }
-    file = try KeymapFile(text: keymap.text)
-    state.setKeymap(keymap)
-    keymapNumber += 1
-    if let target, !isAbsent {
-      sendKeymap(to: target.client)
-      sendModifiers(to: target)
+    guard keymap !== own.state.keymap else { return }
+    own.setKeymap(keymap, try file(for: keymap))
+    if ear.source === own || grab != nil { hear(from: own) }
+  }
+
+  /// Makes a virtual keyboard.
+  ///
+  /// - Throws: where the system cannot keep its keymap in a file.
+  func makeSource(for client: Client, keymap: Keymap) throws(SystemCallError) -> KeySource {
+    let source = KeySource(service.seat.makeDevice(), of: client, keymap: keymap, file: try file(for: keymap))
+    virtual.append(source)
+    return source
+  }
+
+  /// Gives a virtual keyboard another keymap, which clients learn before its next key.
+  func setKeymap(_ keymap: Keymap, of source: KeySource) throws(SystemCallError) { source.setKeymap(keymap, try file(for: keymap)) }
+
+  /// A virtual keyboard is gone: what it held is released, and the seat's own keymap is back.
+  func remove(_ source: KeySource) {
+    for key in held.reversed() where key.devices.contains(source.device) {
+      change(key.key, pressed: false, on: source, source.device, drivesModifiers: false)
     }
+    virtual.removeAll { $0 === source }
+    for index in grabs.indices where grabs[index].ear.source === source { grabs[index].ear.source = own }
+    if ear.source === source { ear.source = own }
+    syncTarget()
+    if grab != nil { syncGrab() }
+  }
+
+  /// Releases what a device that goes away still holds on the seat's own keyboard.
+  func releaseAll(on device: InputDevice) {
+    for key in own.state.heldKeys.reversed() { change(key, pressed: false, on: own, device, drivesModifiers: true) }
+  }
+
+  /// A file for `keymap`, the same for the same text: who knows it need not be told again.
+  private func file(for keymap: Keymap) throws(SystemCallError) -> SentKeymap {
+    for source in [own] + virtual where source.state.keymap === keymap || source.state.keymap.text == keymap.text { return source.file }
+    let made = SentKeymap(keymap)
+    try made.make()
+    return made
+  }
+
+  @discardableResult
+  private func change(
+    _ key: UInt32, pressed: Bool, on source: KeySource, _ device: InputDevice, drivesModifiers: Bool
+  ) -> Surface? {
+    service.seat.userActivity()
+    if isAbsent { returnKeyboard() }
+    guard pressed || source.state.isHeld(key) else { return heard }
+    let isGrabbed =
+      pressed ? isGrabbed(source) : held.first { $0.key == key && $0.devices.contains(source.device) }?.isGrabbed ?? isGrabbed(source)
+    if pressed, !held.contains(where: { $0.key == key && $0.isGrabbed == isGrabbed }) { hear(from: source) }
+    let change =
+      pressed
+      ? source.state.press(key, on: device, drivesModifiers: drivesModifiers) : source.state.release(key, on: device)
+    if change.isNew, note(key, pressed: pressed, source.device, isGrabbed: isGrabbed) {
+      if !pressed, !isGrabbed { hear(from: source, modifiers: false) }
+      send(key, pressed: pressed, toGrab: isGrabbed)
+    }
+    hear(from: source)
+    return service.seat.told(heard, .key(key, isPressed: pressed, name: source.state.name(of: key)))
+  }
+
+  /// The keys of the seat's own keyboard are others, with nobody told: a host gave or took its own.
+  func adoptHeldKeys() {
+    let keys = own.state.heldKeys
+    for key in held where key.devices.contains(.standard) && !keys.contains(key.key) {
+      _ = note(key.key, pressed: false, .standard, isGrabbed: key.isGrabbed)
+    }
+    for key in keys where !held.contains(where: { $0.key == key && $0.devices.contains(.standard) }) {
+      _ = note(key, pressed: true, .standard, isGrabbed: isGrabbed(own))
+    }
+  }
+
+  /// Counts the keyboards that hold a key: those that a grab hears of, and those that the client with the keyboard does.
+  ///
+  /// - Returns: whether it went down on the first of them, or up on the last.
+  private func note(_ key: UInt32, pressed: Bool, _ device: InputDevice, isGrabbed: Bool) -> Bool {
+    guard let index = held.firstIndex(where: { $0.key == key && $0.isGrabbed == isGrabbed }) else {
+      if pressed { held.append(HeldKey(key: key, devices: [device], isGrabbed: isGrabbed)) }
+      return pressed
+    }
+    if pressed {
+      held[index].devices.append(device)
+      return false
+    }
+    if let holder = held[index].devices.firstIndex(of: device) { held[index].devices.remove(at: holder) }
+    guard held[index].devices.isEmpty else { return false }
+    held.remove(at: index)
+    return true
+  }
+
+  // MARK: Grabs
+
+  private var grab: (any KeyboardGrab)? { service.model.isLocked ? nil : grabs.last?.grab }
+
+  /// Whether the grab takes the keys of `source`: those that its own client sends go on to the window.
+  private func isGrabbed(_ source: KeySource) -> Bool { grab.map { source.client !== $0.client } ?? false }
+
+  /// An input method takes the keys. Those that are held are released to who was told of them.
+  func begin(_ grab: any KeyboardGrab) {
+    grabs.append((grab, KeyEar(source: own)))
+    repeater.cancel()
+    if !service.model.isLocked { syncGrab() }
+  }
+
+  func end(_ grab: any KeyboardGrab) {
+    grabs.removeAll { $0.grab === grab }
+    if grabs.isEmpty { syncTarget() } else if !service.model.isLocked { syncGrab() }
+  }
+
+  // MARK: Telling
+
+  /// Who is to be named as told: the window, also where an input method has its keys.
+  private var heard: Surface? { isAbsent ? nil : target }
+
+  /// Whoever hears of `source` knows its keymap and the modifiers from now on.
+  private func hear(from source: KeySource, modifiers: Bool = true) {
+    if isGrabbed(source) {
+      grabs[grabs.count - 1].ear.source = source
+      syncGrab()
+    } else {
+      ear.source = source
+      syncTarget(modifiers: modifiers)
+    }
+  }
+
+  private func send(_ key: UInt32, pressed: Bool, toGrab: Bool) {
+    let time = service.clock.milliseconds
+    if toGrab {
+      if let grab { grab.sendKey(key, pressed: pressed, serial: service.nextSerial(), time: time) }
+      return
+    }
+    guard let target, !isAbsent else { return }
+    let serial = service.seat.ledger.next(pressed ? .keyPress : .keyRelease, to: target.client.id, on: target.node.id, at: time)
+    for keyboard in keyboards(of: target) {
+      keyboard.sendKey(serial: serial, time: time, key: key, state: pressed ? .pressed : .released)
+    }
+    guard pressed else { return repeater.release(key) }
+    // clients of older versions repeat keys themselves
+    guard keyboards(of: target).contains(where: { $0.version >= Self.repeatingVersion }) else { return }
+    repeater.press(key, repeats: ear.source.state.keymap.repeats(key)) { [unowned self] in self.sendRepeat(key, at: $0) }
+  }
+
+  private func sendRepeat(_ key: UInt32, at time: UInt32) {
+    guard let target, !isAbsent else { return }
+    let serial = service.seat.ledger.next(.keyPress, to: target.client.id, on: target.node.id, at: time)
+    for keyboard in keyboards(of: target) where keyboard.version >= Self.repeatingVersion {
+      keyboard.sendKey(serial: serial, time: time, key: key, state: .repeated)
+    }
+  }
+
+  /// The version of `wl_keyboard` from which on keys are repeated here.
+  private static let repeatingVersion: UInt32 = 10
+
+  private func syncTarget(modifiers: Bool = true) {
+    guard let target, !isAbsent else { return }
+    if sendKeymap(to: target.client) { ear.modifiers = nil }
+    let masks = self.modifiers(of: ear.source) { !isGrabbed($0) }
+    guard modifiers || ear.modifiers == nil, ear.modifiers != masks else { return }
+    ear.modifiers = masks
+    let serial = ledger(.modifiers, target)
+    for keyboard in keyboards(of: target) { send(masks, to: keyboard, serial: serial) }
+  }
+
+  private func syncGrab() {
+    guard let grab = grabs.last?.grab, var ear = grabs.last?.ear else { return }
+    if ear.file !== ear.source.file {
+      ear.file = ear.source.file
+      ear.modifiers = nil
+      grab.sendKeymap(ear.source.file)
+    }
+    let masks = modifiers(of: ear.source) { isGrabbed($0) }
+    if ear.modifiers != masks {
+      ear.modifiers = masks
+      grab.sendModifiers(masks, serial: service.nextSerial())
+    }
+    grabs[grabs.count - 1].ear = ear
+  }
+
+  /// The modifiers of `source`, with those held on the other keyboards that `counts` names.
+  private func modifiers(of source: KeySource, counting counts: (KeySource) -> Bool) -> ModifierMasks {
+    var masks = source.state.modifiers
+    for other in [own] + virtual where other !== source && other.state.modifiers.depressed != 0 && counts(other) {
+      masks.depressed |= KeyboardState.translate(other.state.modifiers.depressed, from: other.state.keymap, to: source.state.keymap)
+    }
+    return masks
   }
 
   // MARK: Who has the keyboard
@@ -90,6 +279,7 @@ final class SeatKeyboard {
   func retarget() {
     let next = wanted
     guard next !== target else { return }
+    repeater.cancel()
     if let old = target, !isAbsent { leave(old) }
     if next?.client !== target?.client {
       target = nil
@@ -103,8 +293,21 @@ final class SeatKeyboard {
 
   /// The keyboard was taken from its target, or given back.
   func targetChanged() {
+    repeater.cancel()
     service.seat.selections.focusMoved(to: isAbsent ? nil : target?.client)
     service.keyboardTargetChanged()
+  }
+
+  /// Changes how keys repeat; every client that repeats them itself is told.
+  func setRepeat(rate: Int32, delay: Int32) {
+    guard repeats != (rate, delay) else { return }
+    repeats = (rate, delay)
+    repeater.setRate(perSecond: Int(rate), delay: Int(delay))
+    for keyboard in service.seat.allKeyboards { sendRepeatInfo(on: keyboard) }
+  }
+
+  private func sendRepeatInfo(on keyboard: WlKeyboardResource) {
+    keyboard.sendRepeatInfo(rate: keyboard.version >= Self.repeatingVersion ? 0 : repeats.rate, delay: repeats.delay)
   }
 
   private var wanted: Surface? {
@@ -121,10 +324,9 @@ final class SeatKeyboard {
   func enter(_ surface: Surface) {
     sendKeymap(to: surface.client)
     let serial = ledger(.keyboardEnter, surface)
-    for keyboard in keyboards(of: surface) {
-      keyboard.sendEnter(serial: serial, surface: surface.resource, keys: state.heldKeys)
-    }
-    sendModifiers(to: surface)
+    for keyboard in keyboards(of: surface) { keyboard.sendEnter(serial: serial, surface: surface.resource, keys: heldKeys) }
+    ear.modifiers = nil
+    syncTarget()
   }
 
   func forget(_ surface: Surface) {
@@ -139,53 +341,47 @@ final class SeatKeyboard {
 
   private func loseTarget() {
     target = nil
+    repeater.cancel()
     service.seat.selections.focusMoved(to: nil)
     retarget()
+    if target == nil { service.keyboardTargetChanged() }
   }
 
-  // MARK: Sending
+  // MARK: What clients know
 
   /// Tells a new `wl_keyboard` its keymap, and where its client has the keyboard.
   func announce(to resource: WlKeyboardResource) {
-    sendKeymap(on: resource)
-    service.seat.client(resource.client.id).keymapSent = keymapNumber
-    resource.sendRepeatInfo(rate: repeats.rate, delay: repeats.delay)
-    guard let target, target.client === resource.client, !isAbsent else { return }
-    resource.sendEnter(serial: ledger(.keyboardEnter, target), surface: target.resource, keys: state.heldKeys)
-    sendModifiers(on: resource, serial: ledger(.modifiers, target))
-  }
-
-  /// Changes how keys repeat; every client is told.
-  func setRepeat(rate: Int32, delay: Int32) {
-    guard repeats != (rate, delay) else { return }
-    repeats = (rate, delay)
-    for keyboard in service.seat.allKeyboards { keyboard.sendRepeatInfo(rate: rate, delay: delay) }
-  }
-
-  private func sendKeymap(to client: Client) {
-    let seatClient = service.seat.client(client.id)
-    guard seatClient.keymapSent != keymapNumber else { return }
-    seatClient.keymapSent = keymapNumber
-    for keyboard in seatClient.keyboards { sendKeymap(on: keyboard) }
-  }
-
-  private func sendKeymap(on keyboard: WlKeyboardResource) {
-    do {
-      let file = try file ?? KeymapFile(text: state.keymap.text)
-      self.file = file
-      file.withDescriptor { keyboard.sendKeymap(format: .xkbV1, fd: $0, size: UInt32(file.size)) }
-    } catch {
-      keyboard.client.post(.noMemory, from: keyboard)
+    let client = service.seat.client(resource.client.id)
+    let hasKeyboard = target?.client === resource.client && !isAbsent
+    let file = hasKeyboard ? ear.source.file : client.keymapSent ?? own.file
+    if client.keymapSent == nil || client.keymapSent === file {
+      client.keymapSent = file
+      sendKeymap(file, on: resource)
+    } else {
+      sendKeymap(to: resource.client)
     }
+    sendRepeatInfo(on: resource)
+    guard let target, hasKeyboard else { return }
+    resource.sendEnter(serial: ledger(.keyboardEnter, target), surface: target.resource, keys: heldKeys)
+    send(modifiers(of: ear.source) { !isGrabbed($0) }, to: resource, serial: ledger(.modifiers, target))
   }
 
-  private func sendModifiers(to surface: Surface) {
-    let serial = ledger(.modifiers, surface)
-    for keyboard in keyboards(of: surface) { sendModifiers(on: keyboard, serial: serial) }
+  /// Tells all keyboards of a client the keymap of the keys that come. - Returns: false where it knows.
+  @discardableResult
+  private func sendKeymap(to client: Client) -> Bool {
+    let seatClient = service.seat.client(client.id)
+    let file = ear.source.file
+    guard seatClient.keymapSent !== file else { return false }
+    seatClient.keymapSent = file
+    for keyboard in seatClient.keyboards { sendKeymap(file, on: keyboard) }
+    return true
   }
 
-  private func sendModifiers(on keyboard: WlKeyboardResource, serial: UInt32) {
-    let masks = state.modifiers
+  private func sendKeymap(_ file: SentKeymap, on keyboard: WlKeyboardResource) {
+    file.send(on: keyboard) { keyboard.sendKeymap(format: .xkbV1, fd: $0, size: $1) }
+  }
+
+  private func send(_ masks: ModifierMasks, to keyboard: WlKeyboardResource, serial: UInt32) {
     keyboard.sendModifiers(
       serial: serial, modsDepressed: masks.depressed, modsLatched: masks.latched, modsLocked: masks.locked, group: masks.group)
   }
@@ -195,17 +391,4 @@ final class SeatKeyboard {
   }
 
   private func keyboards(of surface: Surface) -> [WlKeyboardResource] { service.seat.knownClient(surface.client.id)?.keyboards ?? [] }
-}
-
-/// `wl_keyboard`.
-final class KeyboardObject: WlKeyboardRequests {
-  private let resource: WlKeyboardResource
-  private let seat: Seat
-
-  init(_ resource: WlKeyboardResource, _ seat: Seat) {
-    self.resource = resource
-    self.seat = seat
-  }
-
-  func resourceDestroyed() { seat.knownClient(resource.client.id)?.keyboards.removeAll { $0 === resource } }
 }

@@ -74,11 +74,20 @@ final class SeatPointer {
 
   private func move(to point: PrecisePoint<LayoutPoints>, _ motion: RelativeMotion) -> Surface? {
     service.seat.userActivity()
-    perform(route.move(to: point, relative: motion, in: scene))
+    perform(route.move(to: point, relative: isRelativeHeard ? motion : nil, in: scene))
     endFrame()
     service.seat.drag?.moved()
     service.captures.cursorTouched()
     return service.seat.told(target, .motion(position))
+  }
+
+  /// How many objects for relative motion there are, of all clients.
+  var relativePointerCount = 0
+
+  /// Whether who has the pointer hears of relative motion; a frame with nothing in it would follow else.
+  private var isRelativeHeard: Bool {
+    guard relativePointerCount > 0, let target else { return false }
+    return service.seat.knownClient(target.client.id).map { !$0.relativePointers.isEmpty } ?? false
   }
 
   /// Carries out several events of a device as one group, which clients get in one frame.
@@ -339,7 +348,7 @@ final class PointerObject: WlPointerRequests {
   func setCursor(serial: UInt32, surface: WlSurfaceResource?, hotspotX: Int32, hotspotY: Int32) throws(ProtocolError) {
     var cursor: CursorSurface?
     if let target = surface?.surface {
-      if let existing = target.role as? CursorSurface {
+      if let existing = target.role as? CursorSurface, existing.tool == nil {
         cursor = existing
       } else {
         let made = CursorSurface(target, seat.service)
@@ -356,23 +365,29 @@ final class PointerObject: WlPointerRequests {
   func resourceDestroyed() { seat.knownClient(resource.client.id)?.pointers.removeAll { $0 === resource } }
 }
 
-/// A surface that is the pointer's picture while its client has the pointer.
+/// A surface that is the picture of the pointer, or of a tablet's tool, while its client has it.
 final class CursorSurface: SurfaceRole {
   let surface: Surface
   private unowned let service: WindowService
+  /// The tool that it is the picture of; nil: the pointer.
+  let tool: TabletTool?
   /// The point of the surface that is at the pointer's position.
   var hotspot: Point<SurfacePoints> = .zero
 
-  init(_ surface: Surface, _ service: WindowService) {
+  init(_ surface: Surface, _ service: WindowService, tool: TabletTool? = nil) {
     self.surface = surface
     self.service = service
+    self.tool = tool
   }
 
   private var isShown: Bool {
-    if case .surface(let shown) = service.seat.pointer.cursor { shown === self } else { false }
+    let cursor = tool?.cursor ?? service.seat.pointer.cursor
+    return if case .surface(let shown) = cursor { shown === self } else { false }
   }
 
-  var shownScreen: ScreenID? { isShown ? service.model.screen(at: service.seat.pointer.position) : nil }
+  var shownScreen: ScreenID? {
+    isShown ? service.model.screen(at: tool?.position ?? service.seat.pointer.position) : nil
+  }
 
   func didCommit(_ surface: Surface, _ changes: SurfaceChanges) {
     hotspot -= changes.offset

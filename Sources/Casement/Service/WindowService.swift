@@ -245,6 +245,7 @@ public final class WindowService {
   func keyboardTargetChanged() {
     for inhibitor in shortcutsInhibitors { inhibitor.refresh() }
     seat.pointer.constraints.refresh()
+    seat.textInputs.keyboardMoved()
   }
 
   private func clientConnected(_ client: Client) {

@@ -21,8 +21,12 @@ import WindowModel
 
 /// All that is advertised, as clients see it; raising a version means proving what it adds.
 private let pinned: [String: UInt32] = [
+  "zwp_pointer_gestures_v1": 3, "zwp_tablet_manager_v2": 1, "wp_pointer_warp_v1": 1, "ext_transient_seat_manager_v1": 1,
+  "zwlr_virtual_pointer_manager_v1": 2, "zwp_virtual_keyboard_manager_v1": 1, "zwp_text_input_manager_v3": 1,
+  "zwp_text_input_manager_v1": 1,
+  "zwp_input_method_manager_v2": 1, "zwp_input_method_v1": 1, "zwp_input_panel_v1": 1,
   "zwp_pointer_constraints_v1": 1, "zwp_relative_pointer_manager_v1": 1,
-  "wl_compositor": 7, "wl_subcompositor": 1, "wl_shm": 2, "wl_seat": 9, "wl_output": 4, "wl_data_device_manager": 4, "xdg_wm_base": 6,
+  "wl_compositor": 7, "wl_subcompositor": 1, "wl_shm": 2, "wl_seat": 10, "wl_output": 4, "wl_data_device_manager": 4, "xdg_wm_base": 6,
   "wp_viewporter": 1, "wp_fractional_scale_manager_v1": 1, "wp_presentation": 2, "wp_single_pixel_buffer_manager_v1": 1,
   "wp_cursor_shape_manager_v1": 2, "zxdg_output_manager_v1": 3, "zxdg_decoration_manager_v1": 1,
   "zwp_primary_selection_device_manager_v1": 1, "gtk_primary_selection_device_manager": 1, "zwlr_data_control_manager_v1": 2,

@@ -37,7 +37,7 @@ private struct Scene {
 
 @Test func theKeymapComesFirstAndModifiersFollowEnter() throws {
   let scene = try Scene()
-  #expect(try scene.heard() == ["keymap 1", "repeat 25 600", "enter it []", "modifiers 0 0 0 0"])
+  #expect(try scene.heard() == ["keymap 1", "repeat 0 600", "enter it []", "modifiers 0 0 0 0"])
   scene.bench.key(keyA, true)
   scene.bench.key(keyA, false)
   #expect(try scene.heard() == ["key 30 1", "key 30 0"])
@@ -155,5 +155,5 @@ func repeatInfoIsNotForOldVersions(version: UInt32) throws {
   let late = KeyboardListener(scene.bench.client)
   late.names[ObjectIdentifier(scene.window.surface)] = "a"
   try scene.bench.client.roundtrip()
-  #expect(late.log.taken == ["keymap 1", "repeat 25 600", "enter a [29]", "modifiers 4 0 0 0"])
+  #expect(late.log.taken == ["keymap 1", "repeat 0 600", "enter a [29]", "modifiers 4 0 0 0"])
 }

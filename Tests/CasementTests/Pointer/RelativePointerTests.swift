@@ -36,6 +36,16 @@ import WindowModel
   #expect(heard.contains("motion -100,100"))
 }
 
+@Test func aPointerThatCannotMoveSendsNoEmptyFrame() throws {
+  let scene = try ConstraintScene()
+  scene.relative.destroy()
+  _ = scene.confine()
+  scene.move(by: 1000, 1000)
+  _ = try scene.heard()
+  scene.move(by: 1000, 1000)
+  #expect(try scene.heard() == [])
+}
+
 @Test func onlyWhoHasThePointerIsToldOfItsWay() throws {
   let scene = try ConstraintScene()
   let other = PointerListener(scene.bench.witness)

@@ -13,6 +13,7 @@ final class RelativePointerManager: ZwpRelativePointerManagerV1Requests {
     let made = RelativePointer(id, pointer, service.seat)
     id.handler = made
     service.seat.client(id.client.id).relativePointers.append(made)
+    service.seat.pointer.relativePointerCount += 1
   }
 }
 
@@ -37,5 +38,8 @@ final class RelativePointer: ZwpRelativePointerV1Requests {
       dxUnaccel: unaccelerated.x, dyUnaccel: unaccelerated.y)
   }
 
-  func resourceDestroyed() { seat.knownClient(resource.client.id)?.relativePointers.removeAll { $0 === self } }
+  func resourceDestroyed() {
+    seat.pointer.relativePointerCount -= 1
+    seat.knownClient(resource.client.id)?.relativePointers.removeAll { $0 === self }
+  }
 }

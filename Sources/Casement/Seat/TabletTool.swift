@@ -1,0 +1,230 @@
+internal import Geometry
+internal import Input
+internal import Surfaces
+internal import WaylandProtocols
+internal import WaylandServer
+internal import WindowModel
+
+/// A tool of the tablet: where it is, what it touches, and whom it speaks to.
+final class TabletTool {
+  /// What a tool is. Raw values are those of `zwp_tablet_tool_v2.type`.
+  enum Kind: UInt32, CaseIterable {
+    case pen = 0x140
+    case eraser = 0x141
+    case brush = 0x142
+    case pencil = 0x143
+    case airbrush = 0x144
+    case finger = 0x145
+    case mouse = 0x146
+    case lens = 0x147
+  }
+
+  /// What a tool measures besides its place; nil: as before.
+  struct Axes {
+    /// From 0 to 1.
+    var pressure: Double?
+    /// From 0, at the surface, to 1.
+    var distance: Double?
+    /// Degrees from upright.
+    var tilt: (x: Double, y: Double)?
+    /// Degrees clockwise.
+    var rotation: Double?
+    /// From −1 to 1.
+    var slider: Double?
+    /// How far the wheel turned, in degrees.
+    var wheel: Double?
+
+    /// Whether it says nothing.
+    var isEmpty: Bool {
+      pressure == nil && distance == nil && tilt == nil && rotation == nil && slider == nil && wheel == nil
+    }
+  }
+
+  /// The tip, as a button.
+  static let tip: UInt32 = 0x14A
+  /// Degrees between two clicks of a wheel.
+  private static let click = 15.0
+
+  let kind: Kind
+  private unowned let service: WindowService
+  private var route: PointerRoute<SurfaceID, ClientID>
+  private let device: InputDevice
+  /// What it looks like.
+  var cursor = SeatPointer.Cursor.shape(.default)
+  /// The serials of presses that go on, by button.
+  private var presses: [UInt32: UInt32] = [:]
+  /// Buttons that were pressed on the pointer in its stead.
+  private var borrowed: [UInt32: UInt32] = [:]
+  /// Whose group of events is open.
+  private var openFrame: ClientID?
+
+  init(_ kind: Kind, _ service: WindowService) {
+    self.kind = kind
+    self.service = service
+    device = service.seat.makeDevice()
+    route = PointerRoute(screens: .screens([]))
+  }
+
+  var position: PrecisePoint<LayoutPoints> { route.position }
+  /// Whether it is near the tablet.
+  var isNear: Bool { route.isPresent }
+  var target: Surface? { route.target.flatMap { service.surface($0) } }
+  private var scene: SeatScene { SeatScene(service) }
+
+  // MARK: Events of the device
+
+  /// Moves near or on the tablet. - Returns: the surface that was told.
+  @discardableResult
+  func move(to point: PrecisePoint<LayoutPoints>, _ axes: Axes = Axes()) -> Surface? {
+    service.seat.userActivity()
+    let screens = PointerBounds.screens(service.model.screens.filter { $0.mirrors == nil }.map(\.frame))
+    perform(route.setScreens(screens, in: scene))
+    perform(route.move(to: point, in: scene))
+    send(axes)
+    close()
+    if isPointer { service.seat.pointer.move(to: position) }
+    return target
+  }
+
+  /// The tip touches the tablet, or not any more; or a button is pressed or released. - Returns: the surface that was told.
+  @discardableResult
+  func button(_ code: UInt32, pressed: Bool, _ axes: Axes = Axes()) -> Surface? {
+    guard isNear else { return nil }
+    service.seat.userActivity()
+    let told = target
+    if pressed, code == Self.tip, let told, service.seat.popupGrabs.isEmpty { service.seat.press(told) }
+    send(axes)
+    if pressed {
+      perform(route.press(code))
+      if isPointer { press(code) }
+    } else {
+      if let button = borrowed.removeValue(forKey: code) { service.seat.pointer.button(button, pressed: false, on: device) }
+      perform(route.release(code, in: scene))
+    }
+    close()
+    return told
+  }
+
+  /// It is taken away from the tablet; what it held is let go first. - Returns: the surface that was told.
+  @discardableResult
+  func leave() -> Surface? {
+    guard isNear else { return nil }
+    let told = target
+    for code in route.heldButtons.reversed() {
+      if let button = borrowed.removeValue(forKey: code) { service.seat.pointer.button(button, pressed: false, on: device) }
+      if let told, presses[code] != nil { sendButton(code, pressed: false, to: told) }
+    }
+    perform(route.depart())
+    close()
+    return told
+  }
+
+  // MARK: In the pointer's stead
+
+  /// Whether its target's client knows the pointer only.
+  private var isPointer: Bool {
+    if !borrowed.isEmpty { return true }
+    return target.map { !service.seat.tablet.isKnown(to: $0.client.id) } ?? false
+  }
+
+  private func press(_ code: UInt32) {
+    // tip, stylus, stylus 2, stylus 3 as left, right, middle and side button
+    let buttons: [UInt32: UInt32] = [Self.tip: 0x110, 0x14B: 0x111, 0x14C: 0x112, 0x149: 0x113]
+    guard let button = buttons[code] else { return }
+    borrowed[code] = button
+    service.seat.pointer.button(button, pressed: true, on: device)
+  }
+
+  // MARK: Changes around it
+
+  func sceneChanged() { change(route.sceneChanged(in: scene)) }
+  func forget(_ surface: Surface) {
+    if case .surface(let shown) = cursor, shown.surface === surface { cursor = .hidden }
+    change(route.forget(surface.node.id, in: scene))
+  }
+
+  func forget(_ client: Client) {
+    if openFrame == client.id { openFrame = nil }
+    change(route.forget(client: client.id, in: scene))
+  }
+
+  private func change(_ actions: [PointerAction<SurfaceID, ClientID>]) {
+    guard !actions.isEmpty else { return }
+    perform(actions)
+    close()
+  }
+
+  // MARK: Sending
+
+  private func perform(_ actions: [PointerAction<SurfaceID, ClientID>]) {
+    for action in actions {
+      switch action {
+      case .enter(let id, let point):
+        guard let surface = service.surface(id) else { break }
+        let serial = ledger(.tabletProximity, surface)
+        for object in objects(surface) { object.proximityIn(serial: serial, surface: surface.resource) }
+        send(point, to: surface)
+      case .leave(let id):
+        guard let surface = service.surface(id) else { break }
+        for object in objects(surface) { object.resource.sendProximityOut() }
+        cursor = .shape(.default)
+        presses = [:]
+      case .motion(let id, let point):
+        if let surface = service.surface(id) { send(point, to: surface) }
+      case .button(let id, let code, let pressed):
+        if let surface = service.surface(id) { sendButton(code, pressed: pressed, to: surface) }
+      case .frame(let client):
+        if client == openFrame { close() }
+      case .pressedOutside: service.seat.pressedOutside()
+      case .axis, .relative, .drag, .interaction, .interactionEnded: break  // a tool's route has none of these
+      }
+    }
+  }
+
+  private func objects(_ surface: Surface) -> [ToolObject] {
+    openFrame = surface.client.id
+    return service.seat.tablet.objects(of: self, for: surface.client.id)
+  }
+
+  private func send(_ point: PrecisePoint<SurfacePoints>, to surface: Surface) {
+    for object in objects(surface) { object.resource.sendMotion(x: point.x, y: point.y) }
+  }
+
+  private func sendButton(_ code: UInt32, pressed: Bool, to surface: Surface) {
+    let serial = ledger(code == Self.tip ? (pressed ? .tabletDown : .tabletUp) : .tabletButton, surface)
+    if pressed { presses[code] = serial } else if let began = presses.removeValue(forKey: code) { service.seat.ledger.end(began) }
+    for object in objects(surface) {
+      if code != Self.tip {
+        object.resource.sendButton(serial: serial, button: code, state: pressed ? .pressed : .released)
+      } else if pressed {
+        object.resource.sendDown(serial: serial)
+      } else {
+        object.resource.sendUp()
+      }
+    }
+  }
+
+  private func send(_ axes: Axes) {
+    guard let target, !axes.isEmpty else { return }
+    func part(_ value: Double) -> Double { (min(max(value, -1), 1) * 65535).rounded() }
+    for object in objects(target) {
+      let tool = object.resource
+      if let pressure = axes.pressure { tool.sendPressure(pressure: UInt32(max(0, part(pressure)))) }
+      if let distance = axes.distance { tool.sendDistance(distance: UInt32(max(0, part(distance)))) }
+      if let tilt = axes.tilt { tool.sendTilt(tiltX: tilt.x, tiltY: tilt.y) }
+      if let rotation = axes.rotation { tool.sendRotation(degrees: rotation) }
+      if let slider = axes.slider { tool.sendSlider(position: Int32(part(slider))) }
+      if let wheel = axes.wheel { tool.sendWheel(degrees: wheel, clicks: Int32((wheel / Self.click).rounded(.towardZero))) }
+    }
+  }
+
+  private func close() {
+    guard let client = openFrame else { return }
+    openFrame = nil
+    for object in service.seat.tablet.objects(of: self, for: client) { object.resource.sendFrame(time: service.clock.milliseconds) }
+  }
+
+  private func ledger(_ kind: SerialLedger<ClientID, SurfaceID>.Kind, _ surface: Surface) -> UInt32 {
+    service.seat.ledger.next(kind, to: surface.client.id, on: surface.node.id, at: service.clock.milliseconds)
+  }
+}
