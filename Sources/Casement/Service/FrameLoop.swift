@@ -60,6 +60,9 @@ final class FrameLoop {
     private static let thousandSeconds: UInt64 = 1_000_000_000_000
   }
 
+  /// The time that what is being applied was due at: a tick at that very time is not too early for it.
+  var appliedAt: UInt64?
+
   init(_ service: WindowService) { self.service = service }
 
   /// Sees that `surface` is told at the next tick of its screen; while it is on none, when it is shown again.
@@ -179,7 +182,9 @@ final class FrameLoop {
       return
     }
     beat.isPaced = false
-    beat.count = max(beat.count + 1, beat.number(after: now))
+    var earlier = now
+    if let appliedAt, appliedAt > beat.origin, now - appliedAt < beat.interval { earlier = appliedAt - 1 }
+    beat.count = max(beat.count + 1, beat.number(after: earlier))
     let next = beat.time(of: beat.count)
     beat.next = next
     guard service.clock.kind == .real else { return }

@@ -5,6 +5,7 @@ import Surfaces
 import Testing
 import WaylandClient
 import WaylandProtocols
+import WaylandServer
 import WindowModel
 
 @testable import Casement

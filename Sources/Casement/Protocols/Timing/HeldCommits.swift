@@ -50,8 +50,11 @@ final class HeldCommits {
   }
 
   /// Applies all that need not wait any more, and sets the time for the next.
-  func look() {
+  ///
+  /// - Parameter due: the time that has come: what is applied now counts as there since then.
+  func look(_ due: UInt64? = nil) {
     service.beginCommit()
+    service.frameLoop.appliedAt = due
     repeat {
       isStale = false
       let now = service.clock.now
@@ -60,8 +63,9 @@ final class HeldCommits {
     surfaces = surfaces.filter { $0.value.node.isHolding }
     timer = nil
     if let due = surfaces.values.compactMap(\.node.heldUntil).min() {
-      timer = service.clockTimers.schedule(at: due) { [unowned self] in self.look() }
+      timer = service.clockTimers.schedule(at: due) { [unowned self] in self.look(due) }
     }
+    service.frameLoop.appliedAt = nil
     service.endCommit()
   }
 }
