@@ -51,6 +51,8 @@ final class SurfaceHold {
   var elsewhere = 0
   /// Whether what is shown has not been on the screen for a tick yet, and its client asked for that (`wp_fifo_v1.set_barrier`).
   var hasBarrier = false
+  /// The order of the surface's children after all of its commits that wait, here or elsewhere; nil: as it is.
+  var order: [SurfaceNode?]?
 }
 
 // Commits that wait: for a tick of the screen (`wp_fifo_v1`), for a time (`wp_commit_timer_v1`), or for an earlier one that does.
@@ -129,7 +131,10 @@ extension SurfaceNode {
 
   private func capture(_ step: SurfaceUpdate) -> HeldStep {
     let held = HeldStep(step)
-    (held.stack, nextStack) = (nextStack, nil)
+    if let order = nextStack {
+      makeHold().order = order
+      (held.stack, nextStack) = (order, nil)
+    }
     (held.root, nextRoot) = (nextRoot, .unchanged)
     let children = waiting
     waiting.removeAll(keepingCapacity: true)
@@ -151,7 +156,8 @@ extension SurfaceNode {
   }
 
   private func apply(_ step: HeldStep, into results: inout [(SurfaceNode, SurfaceChanges, SurfaceUpdate)]) {
-    if let order = step.stack { stack = order }
+    if let order = step.stack { stack = order.filter { $0 == nil || $0?.parent === self } }
+    if let hold, hold.queue.isEmpty, hold.elsewhere == 0 { hold.order = nil }
     var changes = state.apply(step.update)
     changes.isTreeChanged = step.stack != nil || step.children.contains { $0.position.isSet }
     forgetExtent()
@@ -170,13 +176,12 @@ extension SurfaceNode {
   }
 
   /// The order of the children after all that was committed and waits.
-  var committedStack: [SurfaceNode?] { hold?.queue.last { $0.stack != nil }?.stack ?? stack }
+  var committedStack: [SurfaceNode?] { hold?.order ?? stack }
 
   // MARK: Trees that change while commits wait
 
   /// Takes the surface's commits out of those of its ancestors that wait; they wait for the parent's next one again.
   func takeBackHeld() {
-    guard let hold else { return }
     var found: [HeldStep] = []
     var ancestor = parent
     while let node = ancestor {
@@ -184,7 +189,7 @@ extension SurfaceNode {
       found = (node.hold?.queue ?? []).flatMap { $0.extract(self) } + found
       ancestor = node.parent
     }
-    hold.elsewhere = 0
+    hold?.elsewhere = 0
     if !found.isEmpty { putBack(found, before: SurfaceUpdate()) }
   }
 
@@ -220,6 +225,7 @@ extension SurfaceNode {
       }
     }
     if nextStack == nil { nextStack = order }
+    hold?.order = nil
     return all
   }
 }

@@ -244,9 +244,9 @@ package final class SurfaceNode {
   /// Ends being a subsurface, at once. The surface is on its own now, so what waited for the parent is applied.
   package func detach(_ applied: Applied) {
     guard let parent else { return }
-    if hold != nil { takeBackHeld() }
+    takeBackHeld()
     if parent.root === self { parent.root = nil }
-    for step in parent.hold?.queue ?? [] { step.stack?.removeAll { $0 === self } }
+    parent.hold?.order?.removeAll { $0 === self }
     parent.stack.removeAll { $0 === self }
     parent.nextStack?.removeAll { $0 === self }
     parent.forgetExtent()
@@ -277,7 +277,7 @@ package final class SurfaceNode {
 
   /// Hands out what was asked and committed but is not shown yet, for a surface that is gone.
   package func takeUnapplied() -> SurfaceUpdate {
-    if hold != nil { takeBackHeld() }
+    takeBackHeld()
     var all = dissolve()
     if let cached { all.merge(cached) }
     all.merge(update)

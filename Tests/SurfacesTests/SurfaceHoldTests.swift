@@ -215,20 +215,21 @@ private final class Tree {
 @Test(arguments: 0..<40)
 func whatWaitedEndsAsIfItHadNot(seed: Int) throws {
   var random = SeededGenerator(state: UInt64(seed) &+ 991)
-  let (plain, held) = (Tree(5), Tree(5))
+  let (plain, held) = (Tree(7), Tree(7))
   for tree in [plain, held] {
-    for (child, parent) in [(1, 0), (2, 0), (3, 1), (4, 3)] { try tree[child].attach(to: tree[parent]) }
+    for (child, parent) in [(1, 0), (2, 0), (3, 1), (4, 3), (5, 3)] { try tree[child].attach(to: tree[parent]) }
   }
   for step in 1...120 {
-    let index = random.int(0...4)
+    let index = random.int(0...5)
+    if step == 40 { for tree in [plain, held] { try tree[6].attach(to: tree[3]) } }
     switch random.int(0...9) {
     case 0:
       let point = Point<SurfacePoints>(x: random.int(-9...9), y: step)
       for tree in [plain, held] where index > 0 { tree[index].setPosition(point) }
     case 1:
-      for tree in [plain, held] where index == 1 { _ = tree[1].place(above: tree[2]) }
+      for tree in [plain, held] { _ = index < 3 ? tree[1].place(above: tree[2]) : tree[4].place(above: tree[5]) }
     case 2:
-      for tree in [plain, held] where index == 2 { _ = tree[2].place(below: tree[0]) }
+      for tree in [plain, held] { _ = index < 3 ? tree[2].place(below: tree[0]) : tree[5].place(below: tree[3]) }
     case 3: held.advance(to: UInt64(step))
     case 4: held.tick()
     default:
@@ -240,6 +241,7 @@ func whatWaitedEndsAsIfItHadNot(seed: Int) throws {
   for _ in 0..<150 { held.tick() }
   held.advance(to: 1000)
   for _ in 0..<150 { held.tick() }
+  for tree in [plain, held] { for index in [6, 5, 4, 3, 2, 1, 0] { tree.commit(index, side: index + 1) } }
   #expect(held.picture == plain.picture)
   #expect(held.nodes.allSatisfy { !$0.isHolding && ($0.hold?.elsewhere ?? 0) == 0 })
 }
