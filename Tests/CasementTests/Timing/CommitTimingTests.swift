@@ -79,12 +79,14 @@ private func aWrongTimerEndsItsClient(_ offence: Offence) throws { try offence.c
   feedback()
   bench.show(window.surface, 20)
   try bench.pass(milliseconds: 17)
-  let interval: UInt64 = 16_666_666
-  for (time, expected) in [(tick + 5 * interval, tick + 5 * interval), (tick + 8 * interval + 1, tick + 9 * interval)] {
+  let screen = try #require(bench.service.model.mainScreen)
+  let loop = bench.service.frameLoop!
+  let (first, second) = (loop.tick(of: screen, after: tick + 80_000_000), loop.tick(of: screen, after: tick + 140_000_000))
+  for (time, expected) in [(first, first), (second + 1, loop.tick(of: screen, after: second))] {
     timer.set(time)
     feedback()
     bench.show(window.surface, 21)
-    try bench.pass(milliseconds: 90)
+    try bench.pass(milliseconds: 95)
     #expect(tick == expected)
   }
 }

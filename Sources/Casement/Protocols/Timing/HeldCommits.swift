@@ -34,7 +34,7 @@ final class HeldCommits {
   func barrierWasSet(on surface: Surface) {
     service.frameLoop.wait(for: surface)
     let id = surface.node.id
-    guard service.screenShowing(surface) == nil, fallbacks[id] == nil else { return }
+    guard service.screenPacing(surface) == nil, fallbacks[id] == nil else { return }
     fallbacks[id] = service.clockTimers.schedule(at: service.clock.now + Self.unseenInterval) { [unowned self, unowned surface] in
       self.wereShown([surface])
     }
