@@ -112,7 +112,7 @@ extension SurfaceNode {
 
   /// Whether the parent's next commit must wait for what this surface has committed.
   private var holdsParent: Bool {
-    guard let cached else { return false }
+    guard cachesRare || hold != nil || !waiting.isEmpty, let cached else { return false }
     return isHolding || (cached.rare?.due ?? 0) > 0 || waiting.contains { $0.holdsParent }
   }
 

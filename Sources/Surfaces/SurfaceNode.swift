@@ -20,6 +20,8 @@ package final class SurfaceNode {
   package var update = SurfaceUpdate()
   /// What was committed and waits for the parent's commit.
   var cached: SurfaceUpdate?
+  /// Whether a commit that was ever kept for the parent asked what few ask: the others need not be looked at for it.
+  var cachesRare = false
   /// Commits that must not be applied yet; nil where none ever waited.
   var hold: SurfaceHold?
   /// The shape after the last commit, shown or waiting: what the next commit is judged against.
@@ -119,7 +121,10 @@ package final class SurfaceNode {
     swap(&step, &update)
     if step.reshapes(committedShape) { step.apply(to: &committedShape) }
     if isSynchronized {
-      if step.isRare { step.changeRare { $0.waitsForBarrier = false } }
+      if step.isRare {
+        step.changeRare { $0.waitsForBarrier = false }
+        cachesRare = true
+      }
       if cached == nil { cached = step } else { cached!.merge(step) }
       parent?.wait(for: self)
     } else if cached != nil {
