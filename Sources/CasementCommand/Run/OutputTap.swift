@@ -13,8 +13,6 @@ final class OutputTap {
   private let heard: ([UInt8]) -> Void
   private var reading: EventSource?
   private var writing: EventSource?
-  /// What was read and not yet passed on.
-  private var rest: [UInt8] = []
 
   /// Bytes that are read at once: a pipe that can be written to takes so many.
   private static let portion = 4096
@@ -45,28 +43,30 @@ final class OutputTap {
     input = -1
   }
 
-  /// Passes on what is there; to be called when the command has ended, too.
-  ///
-  /// - Returns: whether something was there and was passed on.
-  @discardableResult
-  func pass() -> Bool {
-    guard reading != nil || writing != nil else { return false }
-    guard isWritable else {
-      waitForReader()
-      return false
+  private func pass() {
+    guard isWritable else { return waitForReader() }
+    // nobody writes any more
+    if take() == 0 { reading = nil }
+  }
+
+  /// Passes on all that is left, waiting for whoever gets it: the command has ended.
+  func finish() {
+    while true {
+      let count = take()
+      guard count > 0 || count < 0 && errno == EINTR else { return }
     }
+  }
+
+  /// Passes on one portion. - Returns: what read(2) does.
+  private func take() -> Int {
     var buffer = [UInt8](repeating: 0, count: Self.portion)
     let count = unsafe read(source, &buffer, buffer.count)
-    guard count > 0 else {
-      // nobody writes any more
-      if count == 0 { reading = nil }
-      return false
-    }
+    guard count > 0 else { return count }
     let bytes = Array(buffer[..<count])
     heard(bytes)
-    // whoever got the output has gone: the command need not know
+    // where whoever got the output has gone, the command need not know
     _ = Output.write(bytes, to: target)
-    return true
+    return count
   }
 
   private var isWritable: Bool {
