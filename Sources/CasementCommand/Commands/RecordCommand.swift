@@ -79,7 +79,7 @@ enum RecordCommand {
     try session.print(json: try JSONValue(encoding: state)) {
       let left = state.skipped == 0 ? "" : ", \(state.skipped) ticks left out because the encoder was too slow"
       return
-        "\(path): \(started.width)x\(started.height) pixels, \(state.frames) pictures in \((state.milliseconds / 1000).short) s\(left)\n"
+        "\(path): \(started.width)x\(started.height) pixels, \(state.frames) pictures in \((state.milliseconds.rounded() / 1000).short) s\(left)\n"
     }
   }
 
