@@ -96,7 +96,8 @@ import Testing
 
   @Test func thePictureMayGoToStandardOutput() throws {
     let outcome = try casement.run(
-      "run", "--screen", "320x200", "--screenshot", "-", "--timeout", "100", "--", "sh", "-c", "echo noise; exec foot sh -c '\"$CASEMENT\" wait window foot'")
+      "run", "--screen", "320x200", "--screenshot", "-", "--timeout", "100", "--", "sh", "-c",
+      "echo noise; exec foot sh -c '\"$CASEMENT\" wait window foot'")
     #expect(outcome.errors.contains("noise"))
     let picture = try PNG.decode(try FileContent.read("\(casement.directory.path)/out")).picture
     #expect(picture.size.width == 320)
