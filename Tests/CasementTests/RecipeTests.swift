@@ -1,0 +1,31 @@
+import Casement
+import CasementTesting
+import Foundation
+import Testing
+
+/// The test that `Sources/Documentation/recipes.md` shows, with what is public alone. The picture is kept and compared in one run.
+@Test func theTerminalOpensItsWindow() throws {
+  let host = try TestService(ServiceConfiguration())
+  let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  defer { try? FileManager.default.removeItem(at: directory) }
+  try host.service.listen(at: directory.path + "/wayland-test")
+
+  let program = Process()
+  program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+  program.arguments = ["foot", "-o", "cursor.blink=no", "cat"]
+  program.environment = ProcessInfo.processInfo.environment.merging(
+    ["XDG_RUNTIME_DIR": directory.path, "WAYLAND_DISPLAY": "wayland-test"]) { $1 }
+  program.standardError = FileHandle.nullDevice
+  try program.run()
+  defer { program.terminate() }
+
+  let deadline = Date(timeIntervalSinceNow: 60)
+  while !host.service.windows.contains(where: { $0.appID == "foot" && $0.isKey }), Date() < deadline {
+    host.service.dispatch(timeoutMilliseconds: 100)
+  }
+  let window = try #require(host.service.windows.first { $0.appID == "foot" })
+  let picture = try host.picture(of: window)
+  try Data(picture.png).write(to: directory.appendingPathComponent("terminal.png"))
+  try GoldenPictures(directory: directory.path).check(host.picture(of: window), "terminal", tolerance: .perceived(2.3), allowing: 200)
+}
