@@ -18,8 +18,7 @@ package enum ExtendedKeymap {
   /// - Returns: nil where the keymap has no room for these keys.
   package static func text(of base: Keymap, with scalars: [Unicode.Scalar]) -> String? {
     precondition(scalars.count <= capacity, "one keymap has room for \(capacity) characters more")
-    guard unsafe xkb_keymap_max_keycode(base.handle) >= keys.upperBound + 8, unsafe xkb_keymap_min_keycode(base.handle) <= keys.lowerBound + 8
-    else { return nil }
+    guard unsafe xkb_keymap_min_keycode(base.handle) <= keys.lowerBound + 8 else { return nil }
     let layouts = max(1, unsafe xkb_keymap_num_layouts(base.handle))
     var places = ""
     var symbols = ""
@@ -35,6 +34,7 @@ package enum ExtendedKeymap {
       symbols += "\n  key <\(name)> { \(groups.joined(separator: ", ")) };"
     }
     var text = Array(base.text.utf8)
+    if unsafe xkb_keymap_max_keycode(base.handle) < keys.upperBound + 8 { raiseMaximum(in: &text) }
     // from the last section to the first, so that what was found stays true
     for (section, addition) in [("xkb_symbols", symbols), ("xkb_types", type(in: text)), ("xkb_keycodes", places)] where !addition.isEmpty {
       guard let start = text.firstIndex(of: section.utf8, from: 0), let end = text.firstIndex(of: "\n};".utf8, from: start) else { return nil }
@@ -47,6 +47,15 @@ package enum ExtendedKeymap {
   private static func type(in text: [UInt8]) -> String {
     let third = text.firstIndex(of: "LevelThree".utf8, from: 0) == nil ? "" : "+LevelThree"
     return "\n  type \"TYPED\" { modifiers = Shift+Lock\(third); level_name[1] = \"Any\"; };"
+  }
+
+  /// Makes room for the new keys in a keymap that ends before them.
+  private static func raiseMaximum(in text: inout [UInt8]) {
+    let label = "maximum = "
+    guard let start = text.firstIndex(of: label.utf8, from: 0).map({ $0 + label.utf8.count }),
+      let end = text[start...].firstIndex(of: UInt8(ascii: ";"))
+    else { return }
+    text.replaceSubrange(start..<end, with: "255".utf8)
   }
 
   private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {

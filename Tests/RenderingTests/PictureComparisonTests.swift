@@ -57,8 +57,8 @@ import Testing
   #expect(try differing(0xffff_0000, 0xff00_ff00, 170.4) == 1)
   #expect(try differing(0xffff_0000, 0xff00_ff00, 170.7) == 0)
   // the same step in blue is seen less than in green
-  #expect(try differing(0xff40_4040, 0xff40_404c, 6) == 0)
-  #expect(try differing(0xff40_4040, 0xff40_4c40, 6) == 1)
+  #expect(try differing(0xff40_4040, 0xff40_404c, 8) == 0)
+  #expect(try differing(0xff40_4040, 0xff40_4c40, 8) == 1)
   // a white that shines through differs from black only on white
   #expect(try differing(0x8080_8080, 0x80ff_ffff & 0x8080_8080, 0) == 0)
   #expect(try differing(0x0000_0000, 0xff00_0000, 99) == 1)
