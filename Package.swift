@@ -101,6 +101,10 @@ let package = Package(
     // the least that a server can do: what the benchmarks measure against
     .executableTarget(name: "FloorServer", dependencies: ["CWaylandServer"]),
 
+    .executableTarget(
+      name: "CasementSample", dependencies: ["CShm", "WaylandClient", "WaylandProtocols"], path: "Tests/CasementSample",
+      swiftSettings: settings),
+
     tests("ScannerCoreTests", ["ScannerCore"]),
     tests("GeometryTests", ["Geometry"]),
     tests("SurfacesTests", ["Surfaces", "Geometry"]),
@@ -110,7 +114,7 @@ let package = Package(
     tests("CasementControlTests", ["CasementControl", "Casement", "WaylandServer"]),
     tests(
       "CasementCommandTests",
-      ["CasementCommand", "Rendering", "Scene", "Geometry", "CasementControl", "Casement", "CProcess", "WaylandServer"]),
+      ["CasementCommand", "CasementSample", "Rendering", "Scene", "Geometry", "CasementControl", "Casement", "CProcess", "WaylandServer"]),
     tests(
       "NestedTests",
       [

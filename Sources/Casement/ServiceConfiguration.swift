@@ -18,6 +18,14 @@ public struct ServiceConfiguration: Hashable, Sendable {
     case explicit
   }
 
+  /// Whether the first map of a client's window makes it key.
+  public enum MapKey: String, CaseIterable, Sendable {
+    /// It does.
+    case always
+    /// Only with an activation token, where another client has key.
+    case token
+  }
+
   /// Where a window that extends a screen goes when that screen does.
   public enum ScreenLoss: String, CaseIterable, Sendable {
     /// Nowhere, until the screen is back.
@@ -57,6 +65,8 @@ public struct ServiceConfiguration: Hashable, Sendable {
   public var placement: Placement = .fill
   /// What makes a window key.
   public var keyPolicy: KeyPolicy = .press
+  /// Whether the first map of a client's window makes it key.
+  public var mapKey: MapKey = .always
   /// Where windows go whose screen goes; those of ordinary clients always move.
   public var screenLoss: ScreenLoss = .wait
   /// What makes time pass.

@@ -29,6 +29,8 @@ protocol ServiceHost: AnyObject {
   var recorder: FlightRecorder? { get }
   /// Tells on standard error what happens, as much as `level` says.
   func log(_ level: EventLog.Level)
+  /// A token with which one client may take key once.
+  func mintActivationToken() -> String
   /// Disconnects everybody and removes the sockets; doing so again changes nothing.
   func shutDown()
 }

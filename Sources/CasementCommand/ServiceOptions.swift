@@ -13,6 +13,9 @@ enum ServiceOptions {
   static let keyPolicy = Option<ServiceConfiguration.KeyPolicy>(
     "--key-policy", "POLICY", "press (a press or a touch makes a window key) or explicit (only requests do); press where not given.",
     parse: Values.choice)
+  static let mapKey = Option<ServiceConfiguration.MapKey>(
+    "--map-key", "POLICY", "always (a client's new window becomes key) or token (only with an activation token); always where not given.",
+    parse: Values.choice)
   static let clock = Option<ServiceConfiguration.ClockKind>(
     "--clock", "CLOCK", "real, or manual (time passes when “casement step” says so); real where not given.", parse: Values.choice)
   static let keymap = Option("--keymap", "LAYOUT[:VARIANT[:OPTIONS]]", "The keymap by xkb's names; us where not given.", parse: keymap)
@@ -40,7 +43,8 @@ enum ServiceOptions {
     "Where windows of casement_window_v1 go with their screen: wait (nowhere, until it is back) or move (to the main one); wait where not given.",
     parse: Values.choice)
   static let all: [AnyOption] = [
-    config.any, backend.any, keep.any, fallback.any, apart.any, screen.any, socket.any, placement.any, keyPolicy.any, clock.any, keymap.any,
+    config.any, backend.any, keep.any, fallback.any, apart.any, screen.any, socket.any, placement.any, keyPolicy.any, mapKey.any, clock.any,
+    keymap.any,
     `repeat`.any, allow.any, deny.any, report.any, log.any, onScreenLoss.any,
   ]
 
@@ -62,6 +66,7 @@ enum ServiceOptions {
     if let value = arguments[placement] { configuration.placement = value }
     if let value = arguments[keyPolicy] { configuration.keyPolicy = value }
     if let value = arguments[onScreenLoss] { configuration.screenLoss = value }
+    if let value = arguments[mapKey] { configuration.mapKey = value }
     if let value = arguments[clock] { configuration.clock = value }
     if let value = arguments[keymap] { configuration.keymap = value }
     if let value = arguments[`repeat`] { (configuration.repeatRate, configuration.repeatDelay) = value }

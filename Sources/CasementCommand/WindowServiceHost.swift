@@ -96,6 +96,8 @@ final class WindowServiceHost: ServiceHost {
 
   func log(_ level: EventLog.Level) { log = level == .off ? nil : EventLog(service, level) { Output.say($0) } }
 
+  func mintActivationToken() -> String { service.mintActivationToken() }
+
   func shutDown() {
     control.stop()
     service.shutDown()

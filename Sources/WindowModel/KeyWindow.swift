@@ -95,6 +95,7 @@ extension WindowModel {
     if let old, windows[old] != nil { events.append(.resignedKey(old, oldReason)) }
     key = new
     isKeyByDefault = false
+    keyAwaitsScreen = false
     events.append(.keyMoved(from: old, to: new))
     if let new {
       keyScreen = windows[new]?.screen

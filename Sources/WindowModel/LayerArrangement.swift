@@ -9,7 +9,7 @@ extension WindowModel {
   mutating func arrangeLayers(_ index: Int) {
     let screen = shelves[index].screen
     var free = screen.bounds
-    if screen.overscan == .insetBounds { free = free.inset(by: screen.overscanInsets) }
+    if screen.overscan == .insetBounds { free = screen.windowBounds }
     let bounds = free
     var areas: [WindowID: Rect<ScreenPoints>] = [:]
     let surfaces = shelves[index].layers.compactMap { id -> (id: WindowID, state: LayerState, isVisible: Bool)? in

@@ -66,7 +66,12 @@ package struct Screen: Sendable {
   package var isCaptured: Bool { captures > 0 }
 
   /// What windows that fill the screen cover, in points: less than `bounds` where those are inset for overscan.
-  package var windowBounds: Rect<ScreenPoints> { overscan == .insetBounds ? bounds.inset(by: overscanInsets) : bounds }
+  package var windowBounds: Rect<ScreenPoints> {
+    guard overscan == .insetBounds else { return bounds }
+    let visible = bounds.inset(by: overscanInsets)
+    // in a mode so small that nothing would be left, insets mean nothing
+    return visible.isEmpty ? bounds : visible
+  }
 
   /// The part of `pixelSize` that the picture is drawn on: all of it, unless overscan is made up for by a smaller picture.
   package var pictureArea: Rect<ScreenPixels> {
@@ -121,10 +126,18 @@ package struct Screen: Sendable {
     position = description.position
     mirrorRequest = description.mirror
     overscanInsets = description.overscanInsets
+    overscan = description.overscan
   }
 
   static func validate(scale: Double) throws(ModelError) {
     guard scale >= 0.1, scale <= 32 else { throw .invalidValue("a scale is from 0.1 to 32, not \(scale)") }
+  }
+
+  static func validate(_ insets: EdgeInsets) throws(ModelError) {
+    let range = 0...4096
+    guard [insets.top, insets.left, insets.bottom, insets.right].allSatisfy(range.contains) else {
+      throw .invalidValue("an overscan inset is from 0 to 4096 points")
+    }
   }
 
   static func validate(position: Point<LayoutPoints>?) throws(ModelError) {

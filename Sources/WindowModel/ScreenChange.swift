@@ -26,6 +26,8 @@ package struct ScreenChange: Hashable, Sendable {
   package var mirror: Setting<String> = .keep
   /// How overscan is made up for.
   package var overscan: OverscanCompensation?
+  /// What of its edges nobody sees, in points.
+  package var overscanInsets: EdgeInsets?
 
   /// A change of nothing, to be filled in.
   package init() {}

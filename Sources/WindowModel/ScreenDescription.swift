@@ -20,6 +20,8 @@ package struct ScreenDescription: Hashable, Sendable {
   package var mirror: String?
   /// What of its edges nobody sees, in points.
   package var overscanInsets: EdgeInsets = .zero
+  /// What is done about that.
+  package var overscan: OverscanCompensation = .scale
 
   /// A screen called `name` with these modes, in the first of them.
   package init(name: String, modes: [ScreenMode]) {
@@ -33,5 +35,6 @@ package struct ScreenDescription: Hashable, Sendable {
     else { throw .invalidMode }
     try Screen.validate(scale: scale)
     try Screen.validate(position: position)
+    try Screen.validate(overscanInsets)
   }
 }

@@ -3,7 +3,7 @@ import Geometry
 /// Screens come, go and change; windows move between them.
 extension WindowModel {
   /// Connects a screen. Windows that waited for one of its name come back to it, in front of their peers and not key; stock windows
-  /// without a screen take it.
+  /// without a screen take it. Only where key was lost, or not given, for want of any screen, the front window becomes key.
   ///
   /// - Throws: `ModelError` where the name is in use or a value is out of range.
   package mutating func addScreen(_ description: ScreenDescription) throws(ModelError) -> (id: ScreenID, events: [WindowEvent]) {
@@ -28,6 +28,10 @@ extension WindowModel {
       events.append(.screenChanged(window, id, .fallback))
       enforceKeyRights(into: &events)
     }
+    if keyAwaitsScreen {
+      keyAwaitsScreen = false
+      if key == nil { passKeyOn(because: .fallback, into: &events) }
+    }
     return (id, settled(events))
   }
 
@@ -48,7 +52,10 @@ extension WindowModel {
     }
     shelves.remove(at: index)
     mirroringIsUnsettled = true
-    if let key, windows[key]?.isShown == false { passKeyOn(because: .screenLost, into: &events) }
+    if let key, windows[key]?.isShown == false {
+      passKeyOn(because: .screenLost, into: &events)
+      keyAwaitsScreen = shelves.isEmpty
+    }
     enforceKeyRights(into: &events)
     for window in affected {
       events.append(.screenChanged(window, windows[window]!.screen, .screenLost))
@@ -234,6 +241,10 @@ extension Screen {
     }
     if case .set(let name) = change.mirror { new.mirrorRequest = name }
     if let overscan = change.overscan { new.overscan = overscan }
+    if let insets = change.overscanInsets {
+      try Self.validate(insets)
+      new.overscanInsets = insets
+    }
     self = new
   }
 
@@ -241,5 +252,6 @@ extension Screen {
   func looksLike(_ other: Screen) -> Bool {
     currentMode == other.currentMode && modes == other.modes && scale120 == other.scale120 && transform == other.transform
       && position == other.position && mirrorRequest == other.mirrorRequest && overscan == other.overscan
+      && overscanInsets == other.overscanInsets
   }
 }

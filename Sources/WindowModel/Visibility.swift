@@ -47,6 +47,7 @@ extension WindowModel {
     placeInCascade(id)
     transition(id, because: .requested, into: &events) { $0.isMapped = true }
     let window = windows[id]!
+    if shelves.isEmpty, window.kind == .toplevel, !window.isExtended, window.isVisible, policy.mapKey == .always { keyAwaitsScreen = true }
     guard window.isShown else { return }
     // a launcher waits for keys at once; where nobody else has them, nobody is disturbed
     if window.kind.isLayer, key == nil, canTakeKey(id) {

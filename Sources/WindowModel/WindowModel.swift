@@ -29,6 +29,8 @@ package struct WindowModel: Sendable {
   var keyScreen: ScreenID?
   /// What `keyScreen` was when the session was locked.
   var keyScreenBeforeLock: ScreenID?
+  /// Whether key was lost, or not given, only because there is no screen at all: it is given when one comes.
+  var keyAwaitsScreen = false
   /// Whether the session is locked.
   package internal(set) var isLocked = false
   /// The interactive move or resize that is going on.

@@ -91,15 +91,17 @@ extension WindowModel {
   package mutating func place(_ id: WindowID, at point: Point<LayoutPoints>, size: Size<WindowPoints>? = nil) -> [WindowEvent] {
     guard let window = windows[id], window.kind != .lock, let index = shelfIndex(window.screen) else { return [] }
     let screen = shelves[index].screen.frame.origin
+    let range = 1_000_000
     var events: [WindowEvent] = []
     endInteraction(with: id, into: &events)
     withWindow(id) {
-      $0.origin = Point(x: point.x - screen.x, y: point.y - screen.y)
+      // further than any screen can be, and larger than any picture
+      $0.origin = Point(x: min(max(point.x, -range), range) - screen.x, y: min(max(point.y, -range), range) - screen.y)
       $0.isPlaced = true
       $0.isMaximised = false
       $0.isFullscreen = false
       $0.tiles = []
-      if let size { $0.requestedSize = Size(width: max(1, size.width), height: max(1, size.height)) }
+      if let size { $0.requestedSize = Size(width: min(max(1, size.width), range), height: min(max(1, size.height), range)) }
     }
     restackWithDescendants(id)
     if window.isFullscreen || window.isMaximised || !window.tiles.isEmpty { events.append(.stateChanged(id)) }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct ScreenSpecTests {
   @Test func everyPartIsRead() throws {
-    let spec = try ScreenSpec(parsing: "1920x1080@59.94,name=left,scale=1.5,transform=flipped-90,x=-10,y=20,mirror=right")
+    let spec = try ScreenSpec(
+      parsing: "1920x1080@59.94,name=left,scale=1.5,transform=flipped-90,x=-10,y=20,mirror=right,overscan=1:2:3:4,compensation=none")
     var expected = ScreenSpec(width: 1920, height: 1080)
     expected.refresh = 59.94
     expected.name = "left"
@@ -12,6 +13,8 @@ import Testing
     expected.transform = .flipped90
     (expected.x, expected.y) = (-10, 20)
     expected.mirror = "right"
+    expected.overscan = ScreenOverscan(top: 1, left: 2, bottom: 3, right: 4)
+    expected.compensation = .none
     #expect(spec == expected)
     #expect(spec.refreshMillihertz == 59940)
     #expect(try ScreenSpec(parsing: spec.description) == spec)
@@ -33,7 +36,9 @@ import Testing
     ("10x10,scale=1e0", "not a number"),
     ("10x10,transform=45", "flipped-270"), ("10x10,x=1.5", "whole number"), ("10x10,y=2000000", "-1000000 to 1000000"),
     ("10x10,name=", "1 to 64 letters"), ("10x10,name=a b", "1 to 64 letters"), ("10x10,name=é", "1 to 64 letters"),
-    ("10x10,scale=1,scale=2", "twice"), ("10x10,name=a,mirror=a", "mirror itself"), ("10x10,mode=1x1", "no “mode”"),
+    ("10x10,overscan=-1", "0 to 4096"), ("10x10,overscan=1:2:3", "no overscan"), ("10x10,overscan=", "no overscan"),
+    ("10x10,compensation=more", "scale, inset, none"), ("10x10,scale=1,scale=2", "twice"), ("10x10,name=a,mirror=a", "mirror itself"),
+    ("10x10,mode=1x1", "no “mode”"),
   ])
   func anErrorSaysWhatIsWrongAndWhatWouldBeRight(text: String, hint: String) {
     let error = #expect(throws: ControlError.self) { try ScreenSpec(parsing: text) }

@@ -107,9 +107,29 @@ import Testing
     #expect(f.model.key == nil && f.model.windowCount == 2)
     #expect(f.model.configuration(of: stock)?.size == .zero)
     let third = try f.model.addScreen(Fixture.screen("S3", 640, 480)).id
-    #expect(f.model.window(stock)?.screen == third && f.model.window(a)?.screen == nil && f.model.key == nil)
+    #expect(f.model.window(stock)?.screen == third && f.model.window(a)?.screen == nil)
+    // key was lost for want of any screen: with one it is given, by D3
+    #expect(f.model.key == stock)
     let main = try f.model.addScreen(Fixture.screen("main", 1280, 720)).id
     #expect(f.model.window(a)?.screen == main && f.model.window(stock)?.screen == main)
+  }
+
+  @Test("D5, D10: what was mapped while there was no screen becomes key with the first; what was never key does not")
+  func theFirstScreenGivesKey() throws {
+    var f = try Fixture()
+    _ = f.model.removeScreen(f.main)
+    _ = f.model.removeScreen(f.other)
+    let extended = f.model.addWindow(client: Fixture.client, isExtended: true).id
+    _ = f.model.setContent(extended, isMapped: true, size: Size(width: 10, height: 10))
+    _ = f.model.setHidden(extended, false)
+    let first = try f.model.addScreen(Fixture.screen("main", 640, 480)).id
+    #expect(f.model.key == nil && f.model.window(extended)?.screen == first)
+    _ = f.model.removeScreen(first)
+    let stock = f.stock()
+    #expect(f.model.key == nil)
+    let events = try f.model.addScreen(Fixture.screen("main", 640, 480)).events
+    #expect(f.model.key == stock && events.contains(.becameKey(stock, .fallback)))
+    #expect(f.model.violations() == [])
   }
 
   @Test("D5: stock windows go to main at once, key and all, and back; --on-screen-loss move does so with all windows")

@@ -86,7 +86,10 @@ extension Controller: InspectionBackend {
         ScreenModeInfo(
           width: mode.size.width, height: mode.size.height, refresh: Double(mode.refresh) / 1000, current: index == screen.currentMode,
           preferred: index == screen.preferredMode)
-      }, mirrors: screen.mirrors.flatMap { service.model.screen($0)?.name }, captured: screen.isCaptured)
+      }, mirrors: screen.mirrors.flatMap { service.model.screen($0)?.name }, captured: screen.isCaptured,
+      overscan: Insets(
+        top: screen.overscanInsets.top, left: screen.overscanInsets.left, bottom: screen.overscanInsets.bottom,
+        right: screen.overscanInsets.right), compensation: .init(model: screen.overscan))
     if service.displayControls.isDark(screen.id) { info.dark = true }
     return info
   }

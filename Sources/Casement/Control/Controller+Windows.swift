@@ -109,6 +109,11 @@ extension Controller: ScreenBackend {
       let refresh = mode.refresh.map { Int(($0 * 1000).rounded()) } ?? screen.mode.refresh
       change.customMode = ScreenMode(size: Size(width: mode.width, height: mode.height), refresh: refresh)
     }
+    if let scale = parameters.scale, !ScreenSpec.scales.contains(scale) {
+      throw .badParameter(
+        "a scale of \(scale) is out of bounds", parameter: "scale", given: String(scale),
+        expected: ["\(ScreenSpec.scales.lowerBound) to \(ScreenSpec.scales.upperBound)"])
+    }
     change.scale = parameters.scale
     change.transform = parameters.transform?.geometry
     if parameters.x != nil || parameters.y != nil {
@@ -124,6 +129,8 @@ extension Controller: ScreenBackend {
       }
       change.mirror = .set(mirror == "none" ? nil : mirror)
     }
+    change.overscanInsets = parameters.overscan?.geometry
+    change.overscan = parameters.compensation?.model
     do {
       service.perform(try service.model.updateScreen(id, change))
     } catch {

@@ -28,7 +28,9 @@ struct SceneBuilder {
     var builder = SceneBuilder(service, Projection(source, on: shown))
     let background = builder.addBackground(of: source)
     for id in service.model.backToFront(on: source.id) {
-      if let mapping = service.clientWindows[id].flatMap({ service.mapping(of: $0) }) { builder.add(id, mapping) }
+      guard let mapping = service.clientWindows[id].flatMap({ service.mapping(of: $0) }) else { continue }
+      builder.addBackdrop(of: id)
+      builder.add(id, mapping)
     }
     builder.addDragIcon()
     if cursor, service.seat.pointer.isPresent { builder.addCursor(at: service.seat.pointer.position) }
@@ -74,6 +76,17 @@ struct SceneBuilder {
     var builder = SceneBuilder(service, Projection(origin: .zero, size: area.size, scale: scale))
     builder.add(surface, at: .zero, WindowMapping(frame: area, geometryOrigin: .zero, rotation: .normal))
     return SceneFrame(size: builder.projection.size, scale: scale, background: .colour(.clear), elements: builder.elements)
+  }
+
+  /// Behind a fullscreen window nothing of other windows is seen, however small or transparent it is (`xdg_toplevel.set_fullscreen`).
+  private mutating func addBackdrop(of id: WindowID) {
+    guard service.model.window(id)?.isFullscreen == true, let placement = service.model.placement(of: id), placement.hasBackdrop else {
+      return
+    }
+    elements.append(
+      SceneElement(
+        key: SurfaceKey(rawValue: 1 << 63 | UInt64(id.rawValue)), contentSequence: 0, colour: .black,
+        destination: projection.pixels(placement.area), clip: projection.clip))
   }
 
   private mutating func add(_ id: WindowID, _ mapping: WindowMapping) {

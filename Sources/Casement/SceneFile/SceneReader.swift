@@ -12,12 +12,14 @@ struct SceneReader {
   /// The configuration that the file writes; what is wrong is told to the value's collection of mistakes.
   func configuration(_ root: SceneValue) -> ServiceConfiguration {
     var result = ServiceConfiguration()
-    let members = ["screens", "background", "placement", "keyPolicy", "clock", "keymap", "repeat", "rules"]
+    let members = ["screens", "background", "placement", "keyPolicy", "mapKey", "onScreenLoss", "clock", "keymap", "repeat", "rules"]
     guard let scene = root.object(members) else { return result }
     if let value = scene["screens"] { readScreens(value, into: &result) }
     if let value = scene["background"].flatMap({ background($0) }) { result.background = value }
     if let value = scene["placement"]?.choice(ServiceConfiguration.Placement.self) { result.placement = value }
     if let value = scene["keyPolicy"]?.choice(ServiceConfiguration.KeyPolicy.self) { result.keyPolicy = value }
+    if let value = scene["mapKey"]?.choice(ServiceConfiguration.MapKey.self) { result.mapKey = value }
+    if let value = scene["onScreenLoss"]?.choice(ServiceConfiguration.ScreenLoss.self) { result.screenLoss = value }
     if let value = scene["clock"]?.choice(ServiceConfiguration.ClockKind.self) { result.clock = value }
     if let value = scene["keymap"].flatMap({ keymap($0) }) { result.keymap = value }
     if let members = scene["repeat"]?.object(["rate", "delay"]) {
@@ -54,7 +56,7 @@ struct SceneReader {
       let spec = value.parsed("a screen") { text throws(ControlError) in try ScreenSpec(parsing: text) }
       return spec.map { ($0, nil) }
     }
-    let names = ["width", "height", "refresh", "name", "scale", "transform", "x", "y", "mirror", "background"]
+    let names = ["width", "height", "refresh", "name", "scale", "transform", "x", "y", "mirror", "overscan", "compensation", "background"]
     guard let members = value.object(names, required: ["width", "height"]) else { return nil }
     let count = value.mistakes.list.count
     let width = members["width"]?.integer(ScreenSpec.sizes)
@@ -67,8 +69,17 @@ struct SceneReader {
     spec.x = members["x"]?.integer(ScreenSpec.positions)
     spec.y = members["y"]?.integer(ScreenSpec.positions)
     spec.mirror = members["mirror"].flatMap { screenName($0) }
+    if let overscan = members["overscan"].flatMap({ self.overscan($0) }) { spec.overscan = overscan }
+    if let compensation = members["compensation"]?.choice(ScreenOverscan.Compensation.self) { spec.compensation = compensation }
     let background = members["background"].flatMap { self.background($0) }
     return width != nil && height != nil && value.mistakes.list.count == count ? (spec, background) : nil
+  }
+
+  private func overscan(_ value: SceneValue) -> ScreenOverscan? {
+    if case .string = value.json.value {
+      return value.parsed("an overscan") { text throws(ControlError) in try ScreenOverscan(parsing: text) }
+    }
+    return value.integer(ScreenOverscan.insets).map { ScreenOverscan(top: $0, left: $0, bottom: $0, right: $0) }
   }
 
   /// The name of a screen.

@@ -12,7 +12,9 @@ struct SeatScene: InputScene {
   func target(at point: PrecisePoint<LayoutPoints>) -> SurfaceID? { surface(at: point)?.node.id }
 
   func convert(_ point: PrecisePoint<LayoutPoints>, to target: SurfaceID) -> PrecisePoint<SurfacePoints>? {
-    service.surface(target).flatMap { service.convert(point, to: $0) }
+    // what is not shown has no place: neither a window that is hidden or unmapped, nor a popup that was dismissed
+    guard let surface = service.surface(target), let window = service.window(of: surface), window.shownScreen != nil else { return nil }
+    return service.convert(point, to: surface)
   }
 
   func client(of target: SurfaceID) -> ClientID { service.surface(target)?.client.id ?? ClientID(rawValue: -1) }
@@ -24,6 +26,8 @@ struct SeatScene: InputScene {
     for id in service.model.frontToBack(on: screen) where id != carried {
       guard let window = service.clientWindows[id], let mapping = service.mapping(of: window) else { continue }
       if let hit = hit(window, at: mapping.hit(point)) { return hit }
+      // what a fullscreen window does not fill of its screen is black, and so is what is behind it
+      if service.model.window(id)?.isFullscreen == true, !mapping.frame.contains(point) { return nil }
     }
     return nil
   }

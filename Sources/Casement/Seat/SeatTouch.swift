@@ -11,7 +11,21 @@ final class SeatTouch {
   /// With which serial each touch began that its client still believes in, by its number in `wl_touch`.
   private var serials: [Int32: (serial: UInt32, client: ClientID)] = [:]
 
-  init(_ service: WindowService) { self.service = service }
+  /// Motions whose client does not read.
+  private var held: HeldTouches!
+  /// Whether something was sent since the last frame: a group whose only motion waits is none.
+  private var isFrameDue = false
+
+  init(_ service: WindowService) {
+    self.service = service
+    held = HeldTouches(service) { [unowned self] finger, surface, point in
+      let time = self.service.clock.milliseconds
+      for touch in self.touches(of: surface.client.id) {
+        touch.sendMotion(time: time, id: finger, x: point.x, y: point.y)
+        touch.sendFrame()
+      }
+    }
+  }
 
   private var scene: SeatScene { SeatScene(service) }
   /// A finger that touches, as controllers are told.
@@ -96,7 +110,10 @@ final class SeatTouch {
         }, dialect: dialect))
   }
 
-  func forget(_ surface: Surface) { perform(route.forget(surface.node.id)) }
+  func forget(_ surface: Surface) {
+    held.forget(surface)
+    perform(route.forget(surface.node.id))
+  }
 
   /// The client destroyed its window: the touches in it end like those of a destroyed surface, with an `up`. A client that speaks the
   /// window extension is told more.
@@ -185,24 +202,35 @@ final class SeatTouch {
       guard let surface = service.surface(target) else { break }
       let serial = service.seat.ledger.next(.touchDown, to: surface.client.id, on: target, at: time)
       serials[id] = (serial, surface.client.id)
+      isFrameDue = true
       for touch in touches(of: surface.client.id) {
         touch.sendDown(serial: serial, time: time, surface: surface.resource, id: id, x: point.x, y: point.y)
       }
     case .motion(let target, let id, let point):
-      guard let surface = service.surface(target) else { break }
+      guard let surface = service.surface(target), !held.hold(id, on: surface, at: point) else { break }
+      isFrameDue = true
       for touch in touches(of: surface.client.id) { touch.sendMotion(time: time, id: id, x: point.x, y: point.y) }
     case .shape(let client, let id, let major, let minor):
+      isFrameDue = true
       for touch in touches(of: client) { touch.sendShape(id: id, major: major, minor: minor) }
     case .orientation(let client, let id, let degrees):
+      isFrameDue = true
       for touch in touches(of: client) { touch.sendOrientation(id: id, orientation: degrees) }
     case .up(let client, let id):
+      held.release(id)
+      isFrameDue = true
       end(id)
       let serial = service.seat.ledger.next(.touchUp, to: client, on: SurfaceID(rawValue: 0), at: time)
       for touch in touches(of: client) { touch.sendUp(serial: serial, time: time, id: id) }
     case .frame(let client):
+      guard isFrameDue else { break }
+      isFrameDue = false
       for touch in touches(of: client) { touch.sendFrame() }
     case .cancel(let client):
-      for id in serials.keys where serials[id]?.client == client { end(id) }
+      for id in serials.keys where serials[id]?.client == client {
+        held.forget(id)
+        end(id)
+      }
       for touch in touches(of: client) { touch.sendCancel() }
     case .cancelled: break  // told by window
     case .touchedOutside:

@@ -7,7 +7,7 @@ extension ServiceConfiguration {
   var modelPolicy: ModelPolicy {
     ModelPolicy(
       placement: placement == .fill ? .fill : .natural, key: keyPolicy == .press ? .press : .explicit,
-      screenLoss: screenLoss == .wait ? .wait : .move)
+      mapKey: mapKey == .always ? .always : .token, screenLoss: screenLoss == .wait ? .wait : .move)
   }
 }
 
@@ -65,5 +65,31 @@ extension WindowModel {
   func shownScreen(of id: WindowID) -> ScreenID? {
     guard let window = window(id), window.isShown, !isLocked || window.kind == .lock else { return nil }
     return window.screen
+  }
+}
+
+extension ScreenOverscan {
+  /// The same in the geometry's terms.
+  var geometry: EdgeInsets { EdgeInsets(top: top, left: left, bottom: bottom, right: right) }
+}
+
+extension ScreenOverscan.Compensation {
+  /// The same in the model's terms.
+  var model: OverscanCompensation {
+    switch self {
+    case .scale: .scale
+    case .inset: .insetBounds
+    case .none: .none
+    }
+  }
+
+  /// The same in the control socket's words.
+  init(model: OverscanCompensation) {
+    self =
+      switch model {
+      case .scale: .scale
+      case .insetBounds: .inset
+      case .none: .none
+      }
   }
 }

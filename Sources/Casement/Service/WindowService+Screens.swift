@@ -30,6 +30,8 @@ extension WindowService {
     description.transform = spec.transform.geometry
     if spec.x != nil || spec.y != nil { description.position = Point(x: spec.x ?? 0, y: spec.y ?? 0) }
     description.mirror = spec.mirror
+    description.overscanInsets = spec.overscan.geometry
+    description.overscan = spec.compensation.model
     return description
   }
 

@@ -53,14 +53,16 @@ enum ScreenCommands {
       positionals: [
         Positional(name: "NAME", help: "The name of the screen."),
         Positional(
-          name: "KEY=VALUE", help: "mode=WxH[@HZ], scale=S, transform=T, x=X, y=Y or mirror=NAME (none ends it).", isRepeated: true),
+          name: "KEY=VALUE",
+          help: "mode=WxH[@HZ], scale=S, transform=T, x=X, y=Y, mirror=NAME (none ends it), overscan=N|T:L:B:R or compensation=C.",
+          isRepeated: true),
       ],
       parameters: { arguments throws(UsageError) in
         var changes = ScreenChanges()
         for word in arguments.words.dropFirst() {
           changes = try Values.parsed(word) { text throws(ControlError) in
             var next = changes
-            try next.set(text, allowed: ["mode", "scale", "transform", "x", "y", "mirror"])
+            try next.set(text, allowed: ["mode", "scale", "transform", "x", "y", "mirror", "overscan", "compensation"])
             return next
           }
         }

@@ -19,6 +19,8 @@ struct ChildEnvironment {
     var display: String
     /// The path of the control socket.
     var controlSocket: String
+    /// With which the command's first window may take key.
+    var activationToken: String?
   }
 
   /// The one table: each variable, what becomes of it, and why.
@@ -46,7 +48,10 @@ struct ChildEnvironment {
       ("XAUTHORITY", .unset, "its key"),
       ("WAYLAND_SOCKET", .unset, "a connection of the caller's"),
       ("GNOME_SETUP_DISPLAY", .unset, "another X server of the desktop"),
-      ("XDG_ACTIVATION_TOKEN", .unset, "a token of the desktop"),
+      (
+        "XDG_ACTIVATION_TOKEN", service.activationToken.map { .set($0) } ?? .unset,
+        "the right to take key once, of the private service instead of the desktop's"
+      ),
       ("DESKTOP_STARTUP_ID", .unset, "a token of the desktop"),
       ("SWAYSOCK", .unset, "control socket of the desktop"),
       ("I3SOCK", .unset, "control socket of the desktop"),

@@ -70,7 +70,8 @@ final class Runner {
     defer { if guardian >= 0 { casement_dismiss_guardian(guardian) } }
     let result = casement_become_subreaper()
     guard result == 0 else { throw Failure("cannot become the parent of orphans: \(System.reason(-result))", status: 125) }
-    let place = ChildEnvironment.Service(directory: directory.path, display: name, controlSocket: controlSocket)
+    let place = ChildEnvironment.Service(
+      directory: directory.path, display: name, controlSocket: controlSocket, activationToken: service.mintActivationToken())
     let environment = ChildEnvironment.make(place, inherited: System.environment, kept: options.keptVariables)
     if options.wantsX {
       runner.x = try XServer(directory: directory.path, environment: environment, on: service.eventLoop)

@@ -197,7 +197,12 @@ extension JSONTreeDecoder {
     }
 
     func decode(_ type: Double.Type) throws -> Double {
-      guard case .number(let number) = decoder.value, let value = number.double else { throw decoder.mismatch("a number") }
+      guard case .number(let number) = decoder.value else { throw decoder.mismatch("a number") }
+      guard let value = number.double else {
+        throw ControlError.badParameter(
+          "“\(spell(codingPath))” is \(number.text), which no number here can be", parameter: spell(codingPath), given: number.text,
+          expected: ["a finite number"])
+      }
       return value
     }
 

@@ -47,6 +47,8 @@ package enum SetScreen: ControlMethod {
     package var x: Int?
     package var y: Int?
     package var mirror: String?
+    package var overscan: ScreenOverscan?
+    package var compensation: ScreenOverscan.Compensation?
 
     /// The changes of the screen `name`.
     package init(name: String, changes: ScreenChanges) {
@@ -56,6 +58,7 @@ package enum SetScreen: ControlMethod {
       transform = changes.transform
       (x, y) = (changes.x, changes.y)
       mirror = changes.mirror
+      (overscan, compensation) = (changes.overscan, changes.compensation)
     }
 
     package static var notes: KeyValuePairs<String, String> {
@@ -63,6 +66,8 @@ package enum SetScreen: ControlMethod {
         "name": "name of the screen", "mode": "size in pixels, WxH[@HZ]", "scale": "pixels a point, 0.25 to 8",
         "transform": "how the picture is turned", "x": "left edge in points of the layout", "y": "top edge in points of the layout",
         "mirror": "name of the screen to show instead of its own windows; `none` ends it",
+        "overscan": "what of its edges nobody sees, in points: N or TOP:LEFT:BOTTOM:RIGHT",
+        "compensation": "what is done about that: `scale` (the picture is made smaller), `inset` (windows stay inside) or `none`",
       ]
     }
   }

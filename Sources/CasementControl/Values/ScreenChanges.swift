@@ -14,6 +14,10 @@ package struct ScreenChanges: Hashable, Sendable {
   package var y: Int?
   /// The screen to show instead of its own windows; `none` ends it.
   package var mirror: String?
+  /// What of its edges nobody sees.
+  package var overscan: ScreenOverscan?
+  /// What is done about that.
+  package var compensation: ScreenOverscan.Compensation?
 
   /// Nothing asked.
   package init() {}
@@ -37,6 +41,8 @@ package struct ScreenChanges: Hashable, Sendable {
     case "x": try replace(&x, with: Self.position(value, key: key), key)
     case "y": try replace(&y, with: Self.position(value, key: key), key)
     case "mirror": try replace(&mirror, with: Self.name(value, key: key), key)
+    case "overscan": try replace(&overscan, with: ScreenOverscan(parsing: value), key)
+    case "compensation": try replace(&compensation, with: ScreenOverscan.Compensation(word: value), key)
     default: preconditionFailure("the screen key \(key) is allowed but unknown")
     }
   }

@@ -12,11 +12,14 @@ package struct ScreenInfo: ControlObject, Hashable {
   package var mirrors: String?
   package var captured: Bool
   package var dark: Bool?
+  package var overscan: Insets
+  package var compensation: ScreenOverscan.Compensation
 
   /// A screen with all that every screen has.
   package init(
     name: String, main: Bool, bounds: Rectangle, nativeBounds: Rectangle, scale: Double, nativeScale: Double, refresh: Double,
-    transform: ScreenTransform, modes: [ScreenModeInfo], mirrors: String?, captured: Bool
+    transform: ScreenTransform, modes: [ScreenModeInfo], mirrors: String?, captured: Bool,
+    overscan: Insets, compensation: ScreenOverscan.Compensation
   ) {
     self.name = name
     self.main = main
@@ -29,6 +32,8 @@ package struct ScreenInfo: ControlObject, Hashable {
     self.modes = modes
     self.mirrors = mirrors
     self.captured = captured
+    self.overscan = overscan
+    self.compensation = compensation
   }
 
   package static var notes: KeyValuePairs<String, String> {
@@ -45,6 +50,8 @@ package struct ScreenInfo: ControlObject, Hashable {
       "mirrors": "name of the screen that it shows; absent while it shows its own windows",
       "captured": "whether somebody captures it",
       "dark": "true while its power is off, so that its picture is black; absent while it is on",
+      "overscan": "what of its edges nobody sees, in points",
+      "compensation": "what is done about that: `scale`, `inset` or `none`",
     ]
   }
 }

@@ -1,4 +1,5 @@
-/// What a screen shall be: `WxH[@HZ]`, then `name=`, `scale=`, `transform=`, `x=`, `y=`, `mirror=`, separated by commas.
+/// What a screen shall be: `WxH[@HZ]`, then `name=`, `scale=`, `transform=`, `x=`, `y=`, `mirror=`, `overscan=`,
+/// `compensation=`, separated by commas.
 public struct ScreenSpec: Hashable, Sendable {
   /// Pixels across, before the transform.
   public var width: Int
@@ -22,6 +23,10 @@ public struct ScreenSpec: Hashable, Sendable {
   package private(set) var isScaleGiven = false
   /// Whether somebody chose the transform; else whoever shows the screen may.
   package private(set) var isTransformGiven = false
+  /// What of its edges nobody sees.
+  public var overscan = ScreenOverscan()
+  /// What is done about that.
+  public var compensation: ScreenOverscan.Compensation = .scale
 
   /// A screen of `width` × `height` pixels, at 60 frames a second and one pixel a point.
   public init(width: Int, height: Int) {
@@ -44,7 +49,9 @@ public struct ScreenSpec: Hashable, Sendable {
 
 extension ScreenSpec: CustomStringConvertible {
   /// The form that a spec has.
-  package static var form: String { "WxH[@HZ][,name=NAME][,scale=S][,transform=T][,x=X][,y=Y][,mirror=NAME]" }
+  package static var form: String {
+    "WxH[@HZ][,name=NAME][,scale=S][,transform=T][,x=X][,y=Y][,mirror=NAME][,overscan=N|T:L:B:R][,compensation=C]"
+  }
 
   /// The screen that `text` describes.
   ///
@@ -55,12 +62,15 @@ extension ScreenSpec: CustomStringConvertible {
     self.init(width: mode.width, height: mode.height)
     if let rate = mode.refresh { refresh = rate }
     var changes = ScreenChanges()
-    for part in parts.dropFirst() { try changes.set(part, allowed: ["name", "scale", "transform", "x", "y", "mirror"]) }
+    let keys = ["name", "scale", "transform", "x", "y", "mirror", "overscan", "compensation"]
+    for part in parts.dropFirst() { try changes.set(part, allowed: keys) }
     name = changes.name
     if let value = changes.scale { scale = value }
     if let value = changes.transform { transform = value }
     (x, y) = (changes.x, changes.y)
     mirror = changes.mirror
+    overscan = changes.overscan ?? ScreenOverscan()
+    compensation = changes.compensation ?? .scale
     if let mirror, mirror == name { throw .badParameter("the screen “\(mirror)” cannot mirror itself", parameter: "mirror", given: mirror) }
   }
 
@@ -74,6 +84,8 @@ extension ScreenSpec: CustomStringConvertible {
     if let x { text += ",x=\(x)" }
     if let y { text += ",y=\(y)" }
     if let mirror { text += ",mirror=\(mirror)" }
+    if overscan != ScreenOverscan() { text += ",overscan=\(overscan)" }
+    if compensation != .scale { text += ",compensation=\(compensation.rawValue)" }
     return text
   }
 }

@@ -1,6 +1,7 @@
 import Casement
 import CasementControl
 import CasementTesting
+import Foundation
 import Glibc
 import Testing
 import WaylandClient
@@ -13,6 +14,14 @@ import WaylandClient
     let connection = try Connection(fileDescriptor: pair[1])
     connection.pump = { kiosk.service.dispatch(timeoutMilliseconds: 0) }
     return try TestClient(connection)
+  }
+
+  @Test func theReadmeHasTheProgramThatIsTestedHere() throws {
+    let here = URL(fileURLWithPath: #filePath)
+    let program = try String(contentsOf: here.deletingLastPathComponent().appendingPathComponent("Kiosk.swift"), encoding: .utf8)
+    let root = (0..<4).reduce(here) { url, _ in url.deletingLastPathComponent() }
+    let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    #expect(readme.contains("```swift\n\(program)```"))
   }
 
   @Test func theKioskOfTheReadme() throws {

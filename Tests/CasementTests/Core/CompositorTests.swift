@@ -144,7 +144,7 @@ private func anOddRequestOnASurfaceIsNoError(_ oddity: Oddity) throws { try oddi
   #expect(try !bench.surface(of: window.surface).state.acceptsInput(at: PrecisePoint(x: 1, y: 1)))
 }
 
-@Test func aRegionOfTooManyRectanglesEndsOnlyItsClient() throws {
+@Test("case 62: a region of too many rectangles ends only its client") func aRegionOfTooManyRectanglesEndsOnlyItsClient() throws {
   let bench = try Bench()
   let region = bench.compositor.createRegion()
   var error: WireError?
@@ -217,7 +217,7 @@ private final class Releases {
   #expect((ofFirst.count, ofSecond.count) == (1, 1))
 }
 
-@Test func aBufferOnTwoSurfacesIsReleasedByTheLast() throws {
+@Test("case 4: a buffer on two surfaces is released by the last") func aBufferOnTwoSurfacesIsReleasedByTheLast() throws {
   let bench = try Bench()
   let surfaces = [bench.surface(), bench.surface()]
   let buffer = bench.client.makeBuffer(3, 3, 0)

@@ -159,7 +159,7 @@ struct Noise: RandomNumberGenerator {
   try bench.othersAreServed()
 }
 
-@Test func poolsWithoutEndEndOnlyTheirClient() throws {
+@Test("case 62: pools without end end only their client") func poolsWithoutEndEndOnlyTheirClient() throws {
   let bench = try Bench()
   let file = unsafe SharedFile.make(size: 4096, name: "casement-endless") { _ in }
   defer { close(file) }

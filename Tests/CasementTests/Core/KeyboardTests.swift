@@ -83,7 +83,7 @@ func repeatInfoIsNotForOldVersions(version: UInt32) throws {
   #expect(try scene.heard() == ["enter a []", "modifiers 0 0 0 0"])
 }
 
-@Test func aKeymapChangeKeepsHeldModifiers() throws {
+@Test("case 40: a keymap change keeps held modifiers") func aKeymapChangeKeepsHeldModifiers() throws {
   let scene = try Scene()
   _ = try scene.heard()
   scene.bench.key(control, true)
@@ -106,7 +106,7 @@ func repeatInfoIsNotForOldVersions(version: UInt32) throws {
   #expect(foreign.log.taken.map { $0.prefix(5) } == ["keyma", "enter", "modif"])
 }
 
-@Test func aClientCannotAlterTheKeymapOfOthers() throws {
+@Test("case 41: a client cannot alter the keymap of others") func aClientCannotAlterTheKeymapOfOthers() throws {
   let scene = try Scene()
   _ = try scene.heard()
   let mine = try #require(scene.keyboard.keymap)

@@ -121,7 +121,7 @@ import WaylandProtocols
 
   // MARK: Serials
 
-  @Test func aSerialThatTheClientNeverGotSelectsNothing() throws {
+  @Test("case 54: a serial that the client never got selects nothing") func aSerialThatTheClientNeverGotSelectsNothing() throws {
     let stage = try DataStage()
     try stage.focusOne()
     stage.forget()
@@ -155,7 +155,7 @@ import WaylandProtocols
     #expect(stage.one.selection?.types == ["first"])
   }
 
-  @Test func theSameSourceAgainChangesNothing() throws {
+  @Test("case 54: the same source again changes nothing") func theSameSourceAgainChangesNothing() throws {
     let stage = try DataStage()
     try stage.focusOne()
     stage.forget()

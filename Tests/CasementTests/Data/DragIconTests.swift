@@ -34,7 +34,8 @@ import WindowModel
     point + PrecisePoint(x: x, y: y)
   }
 
-  @Test func theIconFollowsThePointerInFrontOfAllAndGoesWithTheDrag() throws {
+  @Test("case 55: the icon follows the pointer and goes with the drag") func theIconFollowsThePointerInFrontOfAllAndGoesWithTheDrag() throws
+  {
     let stage = try DataStage()
     let icon = makeIcon(stage)
     _ = try stage.drag(icon: icon)
@@ -48,7 +49,7 @@ import WindowModel
     #expect(try colour(at: stage.onTwo, stage) == 0x00FF00)
   }
 
-  @Test func offsetsOfTheIconAccumulate() throws {
+  @Test("case 55: offsets of the icon accumulate") func offsetsOfTheIconAccumulate() throws {
     let stage = try DataStage()
     let icon = makeIcon(stage)
     _ = try stage.drag(icon: icon)

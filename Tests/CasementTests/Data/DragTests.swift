@@ -114,7 +114,7 @@ import WindowModel
 
   // MARK: Who may drag
 
-  @Test func aDragWithoutAPressOfItsOwnIsIgnored() throws {
+  @Test("case 56: a drag without a press of its own is ignored, and its source told") func aDragWithoutAPressOfItsOwnIsIgnored() throws {
     let stage = try DataStage()
     try stage.focusOne()
     let released = stage.one.press
@@ -132,7 +132,7 @@ import WindowModel
     #expect(stage.one.take() == [])
   }
 
-  @Test func aDragFromAnotherSurfaceOfThePressedClientBegins() throws {
+  @Test("case 56: a drag from another surface of the pressed client begins") func aDragFromAnotherSurfaceOfThePressedClientBegins() throws {
     let stage = try DataStage()
     try stage.pressOne()
     let source = stage.one.makeSource()
@@ -253,7 +253,7 @@ import WindowModel
 
   // MARK: Ends
 
-  @Test func aTargetThatDiesIsLeftAndTheDragGoesOn() throws {
+  @Test("case 55: a target that dies is left and the drag goes on") func aTargetThatDiesIsLeftAndTheDragGoesOn() throws {
     let stage = try DataStage()
     let source = try stage.drag()
     try stage.dragToTwo()
@@ -273,7 +273,7 @@ import WindowModel
     #expect(stage.one.takeButtons() == ["enter"])
   }
 
-  @Test func aTargetThatDiesAfterTheDropCancelsTheSource() throws {
+  @Test("case 55: a target that dies after the drop cancels the source") func aTargetThatDiesAfterTheDropCancelsTheSource() throws {
     let stage = try DataStage()
     let source = try stage.drag()
     try stage.dragToTwo()
@@ -365,7 +365,7 @@ import WindowModel
     #expect(source.take() == [])
   }
 
-  @Test func aLockCancelsTheDrag() throws {
+  @Test("case 55: a lock cancels the drag") func aLockCancelsTheDrag() throws {
     let stage = try DataStage()
     let source = try stage.drag()
     try stage.dragToTwo()

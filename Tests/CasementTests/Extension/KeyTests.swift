@@ -110,6 +110,10 @@ import WaylandClient
     _ = try world.showBar(height: 10)
     o.hide()
     #expect(try world.key() == "A")
+    // a real lock is no candidate either, once it is gone
+    try world.lockSession()
+    try world.unlockSession()
+    #expect(try world.key() == "A")
   }
 
   @Test("32: no candidate: no window is key, keys are dropped; unhiding leaves it so; make_key works") func noCandidate() throws {

@@ -214,7 +214,7 @@ import WindowModel
     world.touchDown(0, 50, 50)
     world.touchDown(1, 150, 50)
     try world.forget()
-    world.service.perform(world.service.model.setLocked(true))
+    try world.lockSession()
     #expect(
       try world.decisions() == ["A cancelled [0]", "B cancelled [1]", "up 0", "up 1", "A resigned lock", "leave A"])
     world.typeKey(30)
@@ -222,7 +222,7 @@ import WindowModel
     world.touchDown(2, 60, 60)
     #expect(try world.decisions() == [])
     #expect(world.pixel(50, 50) == 0)
-    world.service.perform(world.service.model.setLocked(false))
+    try world.unlockSession()
     #expect(try world.key() != nil)
   }
 }

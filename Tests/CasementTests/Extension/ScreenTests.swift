@@ -228,7 +228,7 @@ import WindowModel
     let bar = try world.showBar(height: 20)
     #expect(try world.everything().filter { !$0.contains("stock") } == ["A insets 20,0,0,0"])
     #expect(stock.configures.last?.height == 130 && a.size == (200, 150))
-    world.removeSystemWindow(bar)
+    try world.removeSystemWindow(bar)
     #expect(try world.everything().contains("A insets 0,0,0,0"))
     #expect(try main.take() == [])
   }

@@ -141,20 +141,44 @@ final class World {
     return added.id
   }
 
-  /// A bar of a layer surface at the top edge, in layer `top` unless another is named.
-  func showBar(height: Int, layer: Layer = .top) throws -> WindowID {
-    var state = LayerState(layer: layer)
-    state.anchor = [.top, .left, .right]
-    state.size = Size(width: 0, height: height)
-    state.exclusiveZone = height
-    let added = service.model.addWindow(client: ClientID(rawValue: 998), kind: .layer(state), screen: service.model.mainScreen)
-    service.perform(added.events)
-    let size = service.model.configuration(of: added.id)!.size
-    service.perform(service.model.setContent(added.id, isMapped: true, size: size))
-    return added.id
+  /// A client of the layer shell's and the session lock's.
+  private lazy var system: TestClient = {
+    // as any other client
+    guard let client = try? test.connect() else { preconditionFailure("the service takes no more clients") }
+    return client
+  }()
+  private var bars: [WindowID: TestLayer] = [:]
+  private var lock: ExtSessionLockV1Proxy?
+
+  /// A bar of a layer surface at the top edge.
+  func showBar(height: Int) throws -> WindowID {
+    let bar = try TestLayer.bar(system, system.bind(ZwlrLayerShellV1Proxy.self), height: height)
+    let id = try service.id(of: bar.surface)
+    bars[id] = bar
+    return id
   }
 
-  func removeSystemWindow(_ id: WindowID) { service.perform(service.model.removeWindow(id)) }
+  /// Takes a bar, or a docked keyboard, away.
+  func removeSystemWindow(_ id: WindowID) throws {
+    guard let bar = bars.removeValue(forKey: id) else { return service.perform(service.model.removeWindow(id)) }
+    bar.layer.destroy()
+    bar.surface.destroy()
+    try system.roundtrip()
+  }
+
+  /// A client locks the session.
+  func lockSession() throws {
+    lock = system.bind(ExtSessionLockManagerV1Proxy.self).lock()
+    try system.roundtrip()
+  }
+
+  /// It unlocks it again, once it was told that it is locked.
+  func unlockSession() throws {
+    try pass(milliseconds: 100)
+    try system.roundtrip()
+    lock?.unlockAndDestroy()
+    try system.roundtrip()
+  }
 }
 
 extension ScreenSpec {

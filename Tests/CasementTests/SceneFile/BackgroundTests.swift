@@ -5,6 +5,8 @@ import Glibc
 import Rendering
 import Scene
 import Testing
+import WaylandClient
+import WaylandProtocols
 import WindowModel
 
 @testable import Casement
@@ -72,6 +74,20 @@ import WindowModel
     #expect(picture[40, 20] & 0xFF_FFFF == 0x102030)
     #expect(picture[5, 20] & 0xFF_FFFF == 0)
     #expect(picture[75, 20] & 0xFF_FFFF == 0)
+  }
+
+  @Test func aLockedSessionShowsNoBackground() throws {
+    let test = try start("background: '#102030', screens: ['40x30,name=a']")
+    #expect(try picture(of: "a", in: test)[20, 15] & 0xFF_FFFF == 0x102030)
+    let client = try test.connect()
+    let lock = client.bind(ExtSessionLockManagerV1Proxy.self).lock()
+    try client.roundtrip()
+    #expect(try picture(of: "a", in: test)[20, 15] & 0xFF_FFFF == 0)
+    test.service.advanceClock(to: test.service.clock.now + 50_000_000)
+    try client.roundtrip()
+    lock.unlockAndDestroy()
+    try client.roundtrip()
+    #expect(try picture(of: "a", in: test)[20, 15] & 0xFF_FFFF == 0x102030)
   }
 
   @Test func aPictureOfOneWindowHasNoBackground() throws {

@@ -56,6 +56,26 @@ import Testing
     #expect(scene.rules.dropFirst().map(\.placement) == [.natural, .fill, .at(.zero, size: nil)])
   }
 
+  @Test func policiesAndOverscanAreRead() throws {
+    let scene = try read(
+      """
+      {mapKey: 'token', onScreenLoss: 'move',
+       screens: ['640x480,overscan=8', {width: 10, height: 10, overscan: '1:2:3:4', compensation: 'inset'}, {width: 9, height: 9, overscan: 5}]}
+      """)
+    #expect((scene.mapKey, scene.screenLoss) == (.token, .move))
+    #expect(
+      scene.screens.map(\.description) == ["640x480,overscan=8", "10x10,overscan=1:2:3:4,compensation=inset", "9x9,overscan=5"])
+    for (text, hint) in [
+      ("{mapKey: 'never'}", "always, token"), ("{onScreenLoss: 1}", "wait, move"),
+      ("{screens: [{width: 1, height: 1, overscan: -1}]}", "0 to 4096"),
+      ("{screens: [{width: 1, height: 1, overscan: '1:2'}]}", "no overscan"),
+      ("{screens: [{width: 1, height: 1, compensation: 'some'}]}", "scale, inset, none"),
+    ] {
+      let error = #expect(throws: SceneFileError.self) { try read(text) }
+      #expect(error?.description.contains(hint) == true, "\(error?.description ?? "")")
+    }
+  }
+
   @Test(arguments: [
     ("{screens: 5}", 1, 11, "screens", "expected an array of screens, not 5"),
     ("{screens: []}", 1, 11, "screens", "expected at least one screen"),

@@ -4,6 +4,7 @@ import Geometry
 import Scene
 import Testing
 import WaylandClient
+import WaylandProtocols
 import WindowModel
 
 @testable import Casement
@@ -161,5 +162,36 @@ import WindowModel
     dialog.show(100, 100, 0xFF00_0000)
     try client.roundtrip()
     #expect(test.service.windows.first { $0.title == "dialog" }?.frame == Rect(x: 150, y: 100, width: 100, height: 100))
+  }
+
+  @Test func aRuleHoldsForAWindowOfTheExtensionToo() throws {
+    let test = try start("{appID: 'alert', level: 2000, screen: 'b', insets: {top: 7, right: 9}, canBecomeKey: false}")
+    let client = try test.connect()
+    let base = TestWindow(client)
+    let window = client.bind(CasementManagerV1Proxy.self).getWindow(toplevel: base.toplevel)
+    var (insets, size, level) = ([Int](), [Int](), -1.0)
+    window.onEvent = { event in
+      switch event {
+      case .insets(let top, let left, let bottom, let right): insets = [Int(top), Int(left), Int(bottom), Int(right)]
+      case .configure(let width, let height, _, _): size = [Int(width), Int(height)]
+      case .level(let high, let low): level = Double(bitPattern: UInt64(high) << 32 | UInt64(low))
+      default: break
+      }
+    }
+    base.toplevel.setAppId(appId: "alert")
+    base.surface.commit()
+    try client.roundtrip()
+    #expect(size == [200, 100] && insets == [7, 0, 0, 9] && level == 2000)
+    base.show(200, 100, 0xFFFF_0000)
+    window.makeKeyAndVisible(seat: nil, token: nil)
+    try client.roundtrip()
+    let shown = try self.window("alert", in: test)
+    #expect(shown.isVisible && shown.screen?.name == "b" && shown.level == .alert && !shown.canBecomeKey && !shown.isKey)
+    // what its client asks afterwards counts
+    window.setLevel(levelHi: 0, levelLo: 0)
+    window.setCanBecomeKey(canBecomeKey: 1)
+    window.makeKey(seat: nil, token: nil)
+    try client.roundtrip()
+    #expect(shown.level == .normal && shown.isKey)
   }
 }

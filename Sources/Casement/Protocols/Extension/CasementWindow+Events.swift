@@ -37,7 +37,8 @@ extension CasementWindow: WindowObserver {
 
   func willConfigure(_ configuration: WindowConfiguration) {
     resource.sendConfigure(
-      width: Int32(configuration.size.width), height: Int32(configuration.size.height), scale120: UInt32(configuration.scale120),
+      width: Int32(clamping: configuration.size.width), height: Int32(clamping: configuration.size.height),
+      scale120: UInt32(configuration.scale120),
       orientation: .init(configuration.orientation))
   }
 

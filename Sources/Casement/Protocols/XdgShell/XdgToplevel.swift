@@ -169,10 +169,12 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     decoration?.sendConfigure()
     if toldBounds != configuration.bounds {
       toldBounds = configuration.bounds
-      resource.sendConfigureBounds(width: Int32(configuration.bounds.width), height: Int32(configuration.bounds.height))
+      resource.sendConfigureBounds(
+        width: Int32(clamping: configuration.bounds.width), height: Int32(clamping: configuration.bounds.height))
     }
     resource.sendConfigure(
-      width: Int32(configuration.size.width), height: Int32(configuration.size.height),
+      // a client's subsurfaces can reach further than its numbers
+      width: Int32(clamping: configuration.size.width), height: Int32(clamping: configuration.size.height),
       states: configuration.states.wireValues(version: resource.version))
     sentSize = configuration.size
     xdgSurface.sendConfigure()

@@ -1,0 +1,64 @@
+import CasementControl
+import CasementTesting
+import Testing
+import WaylandClient
+
+@testable import Casement
+
+/// Every kind of input that a controller sends is answered with the windows that got it.
+@Suite struct DeliveredTests {
+  /// A call of the controller, and its answer.
+  private struct Input: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let call: @Sendable (Controller, ControlReply<InputResult>) throws -> Void
+
+    init(_ title: String, _ call: @escaping @Sendable (Controller, ControlReply<InputResult>) throws -> Void) {
+      testDescription = title
+      self.call = call
+    }
+  }
+
+  private static let inputs = [
+    Input("tap") { $0.tap(.init(at: try PointSpec(parsing: "50,50")), reply: $1) },
+    Input("touch") { $0.touch(.init(steps: try TouchStep.script(parsing: "down 0 50,50; up 0")), reply: $1) },
+    Input("move") { $0.movePointer(.init(to: try PointSpec(parsing: "50,50")), reply: $1) },
+    Input("press") { $0.pressPointer(.init(at: try PointSpec(parsing: "50,50")), reply: $1) },
+    Input("release") { controller, reply in
+      controller.pressPointer(.init(at: try PointSpec(parsing: "50,50")), reply: ControlReply { _ in })
+      controller.releasePointer(.init(), reply: reply)
+    },
+    Input("click") { $0.clickPointer(.init(at: try PointSpec(parsing: "50,50"), count: 2), reply: $1) },
+    Input("scroll") { $0.scrollPointer(.init(dy: 1, at: try PointSpec(parsing: "50,50")), reply: $1) },
+    Input("drag") {
+      $0.dragPointer(.init(path: [try PointSpec(parsing: "50,50"), try PointSpec(parsing: "60,60")], steps: 2), reply: $1)
+    },
+    Input("type") { $0.type(.init(text: "aB€"), reply: $1) },
+    Input("keys") { $0.press(.init(keys: try KeyChord(parsing: "ctrl+a")), reply: $1) },
+  ]
+
+  private func deliver(_ input: Input, to test: TestService, _ client: TestClient?) throws -> [Int]? {
+    var answer: [Int]?
+    try input.call(
+      test.service.controller,
+      ControlReply { result in answer = (try? result.get()).map { $0.delivered.map(\.window) } })
+    for _ in 0..<50 where answer == nil {
+      test.pump()
+      try client?.roundtrip()
+    }
+    return answer
+  }
+
+  @Test(arguments: inputs) private func eachInputSaysWhichWindowGotIt(input: Input) throws {
+    let test = try TestService()
+    let client = try test.connect()
+    _ = (client.seat.getPointer(), client.seat.getKeyboard(), client.seat.getTouch())
+    _ = try client.makeWindow(1280, 720, 0xFF00_0000)
+    _ = try client.makeWindow(1280, 720, 0xFFFF_0000, appID: "front")
+    let front = try #require(test.service.windows.last { $0.appID == "front" })
+    #expect(try deliver(input, to: test, client) == [front.id])
+  }
+
+  @Test(arguments: inputs) private func inputThatNobodyGotSaysSo(input: Input) throws {
+    #expect(try deliver(input, to: TestService(), nil) == [])
+  }
+}
