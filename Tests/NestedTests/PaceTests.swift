@@ -74,6 +74,47 @@ import WindowModel
     #expect(stage.isShownTruly)
   }
 
+  @Test("case 53: the host starves one of two screens: the other, captures and clients go on, and it comes back when it is revealed")
+  func theHostStarvesOneOfTwoScreens() throws {
+    var options = NestedOptions()
+    options.starvation = 1
+    let stage = try NestedStage([ScreenSpec(width: 320, height: 200), ScreenSpec(width: 200, height: 150)], options: options)
+    let seen = try stage.makeWindow(0xFFFF_0000)
+    let starved = try stage.makeWindow(0xFF00_FF00, width: 200, height: 150)
+    let id = try #require(stage.service.model.windowList.last)
+    let second = stage.service.model.screens[1].id
+    stage.service.perform(stage.service.model.setScreen(id, second))
+    starved.show(200, 150, 0xFF00_FF00)
+    try starved.client.roundtrip()
+    stage.step(2)
+    let hidden = stage.hostWindows[1]
+    stage.host.service.perform(stage.host.service.model.setHidden(hidden, true))
+    stage.settle()
+    for index in 0..<3 {
+      let colour = 0xFF00_0000 | UInt32(index + 1)
+      var isDone = false
+      starved.surface.frame().onEvent = { _ in isDone = true }
+      starved.show(200, 150, colour)
+      try starved.client.roundtrip()
+      // the other screen keeps the host's pace
+      var count = 0
+      try commit(seen, colour) { count += 1 }
+      stage.step()
+      try seen.client.roundtrip()
+      #expect(count == 1)
+      let start = time(nil)
+      while !isDone, time(nil) - start < 20 {
+        stage.inner.service.dispatch(timeoutMilliseconds: 50)
+        try starved.client.roundtrip()
+      }
+      #expect(isDone)
+      #expect(try #require(stage.service.capture(screen: second)).picture[3, 3] & 0xFF_FFFF == colour & 0xFF_FFFF)
+    }
+    stage.host.service.perform(stage.host.service.model.setHidden(hidden, false))
+    stage.step(3)
+    #expect(stage.pixel(3, 3, ofWindow: 1).map { $0 & 0xFF_FFFF } == 3)
+  }
+
   @Test func presentationIsTheHosts() throws {
     let stage = try NestedStage()
     let window = try stage.makeWindow(0xFFFF_0000)
