@@ -64,7 +64,7 @@ private final class SandboxSocket {
   /// A client that came through the socket.
   func client(of test: TestService) throws -> TestClient {
     let connection = try Connection(fileDescriptor: connect())
-    connection.pump = { [unowned test] in test.pump() }
+    connection.pump = { test.pump() }
     return try TestClient(connection)
   }
 }

@@ -91,8 +91,9 @@ func aTurnedScreenIsCopiedAsThePanelHasIt(transform: Transform) throws {
   var change = ScreenChange()
   change.transform = transform
   bench.service.perform(try bench.service.model.updateScreen(screen, change))
+  let upright: Size<ScreenPixels> = transform.swapsAxes ? Size(width: 120, height: 160) : Size(width: 160, height: 120)
   // a mark in the top left corner of what a person sees
-  let window = try bench.client.window(160, 120, 0xFF00_0000)
+  let window = try bench.client.window(upright.width, upright.height, 0xFF00_0000)
   let mark = bench.surface()
   let child = bench.subcompositor.getSubsurface(surface: mark, parent: window.surface)
   child.setPosition(x: 0, y: 0)
@@ -107,7 +108,6 @@ func aTurnedScreenIsCopiedAsThePanelHasIt(transform: Transform) throws {
   let corner = ScreencopyShot(manager.captureOutputRegion(overlayCursor: 0, output: output, x: 0, y: 0, width: 20, height: 10))
   try bench.client.roundtrip()
   #expect(shot.size == (160, 120) && shot.isReady)
-  let upright: Size<ScreenPixels> = transform.swapsAxes ? Size(width: 120, height: 160) : Size(width: 160, height: 120)
   let place = transform.apply(Rect<ScreenPixels>(x: 0, y: 0, width: 20, height: 10), in: upright)
   #expect(corner.size == (place.width, place.height))
   for (x, y) in [(0, 0), (159, 0), (0, 119), (159, 119), (80, 60), (place.midX, place.midY)] {
@@ -130,6 +130,7 @@ extension Rect {
     let buffer = CaptureBuffer(bench.client, 160, 120)
     let shot = ScreencopyShot(manager.captureOutput(overlayCursor: overlay, output: output))
     shot.frame.copy(buffer: buffer.buffer)
+    try bench.client.roundtrip()
     try bench.tick()
     #expect(shot.isReady)
     pictures.append((60..<80).flatMap { y in (80..<100).map { buffer[$0, y] } })

@@ -21,7 +21,8 @@ private func twoScreens() throws -> Bench {
 }
 
 @Test func allHeadsAreToldAtOnce() throws {
-  let heads = try HeadClient(try twoScreens().client)
+  let bench = try twoScreens()
+  let heads = try HeadClient(bench.client)
   #expect(heads.heads.map(\.name) == ["headless-1", "headless-2"] && heads.doneCount == 1)
   let second = heads["headless-2"]
   #expect(second.isEnabled == true && second.position == [800, 0] && second.scale == 1.5 && second.transform == .normal)

@@ -52,7 +52,9 @@ final class ImageCopyFrame: ExtImageCopyCaptureFrameV1Requests, PendingCapture {
     guard let buffer else { throw .extImageCopyCaptureFrameV1(.noBuffer, "a capture without a buffer") }
     isCaptured = true
     guard session.source != nil else { return resource.sendFailed(reason: .stopped) }
-    guard let target = CaptureTarget(buffer) else { return resource.sendFailed(reason: .bufferConstraints) }
+    guard let target = CaptureTarget(buffer), let constraints = session.constraints, fits(target, constraints) else {
+      return resource.sendFailed(reason: .bufferConstraints)
+    }
     self.target = target
     session.captureAsked()
     if mayCapture, attempt(at: service.clock.now) { return }
@@ -76,7 +78,7 @@ final class ImageCopyFrame: ExtImageCopyCaptureFrameV1Requests, PendingCapture {
   func attempt(at time: UInt64) -> Bool {
     guard let target else { return true }
     guard let source = session.source, let constraints = session.constraints else { return fail(.stopped) }
-    guard target.size == constraints.size, constraints.formats.contains(target.format) else { return fail(.bufferConstraints) }
+    guard fits(target, constraints) else { return fail(.bufferConstraints) }
     guard let frame = service.frame(of: source, cursor: session.paintsCursors) else { return false }
     var tracker = session.tracker
     var damage = tracker.update(to: frame, contentDamage: { [service] in service.contentDamage(of: $0, since: $1) })
@@ -104,6 +106,10 @@ final class ImageCopyFrame: ExtImageCopyCaptureFrameV1Requests, PendingCapture {
     return true
   }
 
+  private func fits(_ target: CaptureTarget, _ constraints: CaptureConstraints) -> Bool {
+    target.size == constraints.size && constraints.formats.contains(target.format)
+  }
+
   private func fail(_ reason: ExtImageCopyCaptureFrameV1.FailureReason) -> Bool {
     target = nil
     resource.sendFailed(reason: reason)
@@ -113,9 +119,7 @@ final class ImageCopyFrame: ExtImageCopyCaptureFrameV1Requests, PendingCapture {
 
   /// Buffers have to be otherwise now.
   func constraintsChanged() {
-    guard let target, let constraints = session.constraints,
-      target.size != constraints.size || !constraints.formats.contains(target.format)
-    else { return }
+    guard let target, let constraints = session.constraints, !fits(target, constraints) else { return }
     service.captures.remove(self)
     _ = fail(.bufferConstraints)
   }

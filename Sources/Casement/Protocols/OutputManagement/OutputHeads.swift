@@ -100,7 +100,8 @@ final class OutputHeads {
       // what is turned on comes first, so that windows of what is turned off have a place to go
       for case (let name, .on(let change)) in wishes {
         if let id = model.screen(named: name), let screen = model.screen(id) {
-          events += try model.updateScreen(id, try change.screenChange(of: screen))
+          // of several that are changed at once, each is told where it was before
+          events += try model.updateScreen(id, try change.screenChange(of: service.model.screen(id) ?? screen))
         } else if let index = off.firstIndex(where: { $0.name == name }) {
           let added = try model.addScreen(try change.description(from: off.remove(at: index), besides: model.screens))
           events += added.events
