@@ -224,8 +224,8 @@ extension SurfaceNode {
         wait(for: child.node)
       }
     }
-    if nextStack == nil { nextStack = order }
-    hold?.order = nil
+    if nextStack == nil, order != nil { nextStack = hold?.order ?? order }
+    if let hold, hold.queue.isEmpty, hold.elsewhere == 0 { hold.order = nil }
     return all
   }
 }

@@ -269,6 +269,7 @@ func nothingIsLostWhereTreesChangeWhileCommitsWait(seed: Int) throws {
         a, side: step, due: random.chance(40) ? UInt64(random.int(1...200)) : 0, sets: random.chance(30), waits: random.chance(30))
     }
     tree.release()
+    for node in tree.nodes { if let parent = node.parent { #expect(parent.children.contains { $0 === node }) } }
   }
   tree.advance(to: 1000)
   for _ in 0..<200 { tree.tick() }
