@@ -241,6 +241,7 @@ final class SeatLog {
     cursor.commit()
     pointer.setCursor(serial: serial, surface: cursor, hotspotX: 5, hotspotY: 7)
     _ = try heard()
+    stage.settle()
     guard case .surface(let shown) = host.seat.pointer.cursor else { Issue.record("no picture"); return }
     #expect(shown.hotspot == Point(x: 5, y: 7))
     #expect(shown.surface.state.size == Size(width: 16, height: 12))

@@ -89,7 +89,10 @@ final class NestedStage {
 
   /// A pixel of what the host shows of the first screen.
   func pixel(_ x: Int, _ y: Int, ofWindow index: Int = 0) -> UInt32? {
-    host.service.capture(window: hostWindows[index]).map { $0.picture[x, y] }
+    guard let picture = host.service.capture(window: hostWindows[index])?.picture, x < picture.size.width, y < picture.size.height else {
+      return nil
+    }
+    return picture[x, y]
   }
 
   /// Whether the host's window shows, to a pixel, what the screen shows.

@@ -131,7 +131,7 @@ import WindowModel
     stage.settle()
     try window.client.roundtrip()
     #expect(seen.isEmpty)
-    stage.step()
+    stage.step(2)
     try window.client.roundtrip()
     #expect(seen.count == 1)
     // the host's clock is at a second and some frames, ours at the machine's time
@@ -143,7 +143,8 @@ import WindowModel
     options.starvation = 1
     let stage = try NestedStage(options: options)
     let window = try stage.makeWindow(0xFFFF_0000)
-    stage.step()
+    // nothing is awaited of the host any more, so that the next picture goes to it at once
+    stage.step(3)
     var answer = ""
     let presentation = window.client.bind(WpPresentationProxy.self)
     presentation.feedback(surface: window.surface).onEvent = { event in

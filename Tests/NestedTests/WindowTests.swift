@@ -79,6 +79,7 @@ import WindowModel
     stage.host.service.perform(
       stage.host.service.model.place(stage.hostWindows[0], at: .zero, size: Size(width: 500, height: 400)))
     stage.settle()
+    try window.client.roundtrip()
     #expect(stage.screen.mode.size == Size(width: 500, height: 400))
     #expect(stage.screen.modes.count == 1)
     #expect(window.configures.last.map { [$0.width, $0.height] } == [500, 400])
