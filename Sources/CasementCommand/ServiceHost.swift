@@ -21,6 +21,8 @@ protocol ServiceHost: AnyObject {
   /// Calls `deliver` with a picture of its screen whenever the last visible window is about to go: composed before what takes it away
   /// is applied.
   func captureWhenLastWindowGoes(_ deliver: @escaping (Shot.Result) -> Void)
+  /// Calls `deliver` with a picture of the main screen each time that nothing has changed for `milliseconds`.
+  func captureWhenPicturesRest(afterMilliseconds milliseconds: Int, _ deliver: @escaping (Shot.Result) -> Void)
   /// Records what happens in a page in `directory`.
   ///
   /// - Throws: where no page can be made there.

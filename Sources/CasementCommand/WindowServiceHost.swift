@@ -89,6 +89,10 @@ final class WindowServiceHost: ServiceHost {
   func turn(timeoutMilliseconds: Int32) { service.dispatch(timeoutMilliseconds: timeoutMilliseconds) }
   func captureWhenLastWindowGoes(_ deliver: @escaping (Shot.Result) -> Void) { service.captureWhenLastWindowGoes(deliver) }
 
+  func captureWhenPicturesRest(afterMilliseconds milliseconds: Int, _ deliver: @escaping (Shot.Result) -> Void) {
+    service.captureWhenPicturesRest(afterMilliseconds: milliseconds, deliver)
+  }
+
   func record(in directory: String, about: FlightRecorder.About) throws {
     recorder = try FlightRecorder(service, directory: directory, about: about)
     recorder?.onFailure = { Output.say($0) }

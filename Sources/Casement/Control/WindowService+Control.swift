@@ -11,6 +11,19 @@ extension WindowService {
     return server
   }
 
+  /// Calls `deliver` with a picture of the main screen each time that nothing has changed for `milliseconds`.
+  package func captureWhenPicturesRest(afterMilliseconds milliseconds: Int, _ deliver: @escaping (Shot.Result) -> Void) {
+    let timer = eventLoop.makeTimer { [unowned self] in
+      controller.shot(Shot.Parameters(), reply: ControlReply { result in if case .success(let shot) = result { deliver(shot) } })
+    }
+    var seen: UInt64?
+    onTurnEnded.append { [unowned self] in
+      guard seen != sceneSequence else { return }
+      seen = sceneSequence
+      timer.arm(afterMilliseconds: milliseconds)
+    }
+  }
+
   /// Calls `deliver` with a picture of its screen whenever the last visible window is about to go: composed before what takes it
   /// away is applied.
   package func captureWhenLastWindowGoes(_ deliver: @escaping (Shot.Result) -> Void) {

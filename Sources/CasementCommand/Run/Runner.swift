@@ -95,6 +95,7 @@ final class Runner {
     service.turn(timeoutMilliseconds: 0)
     if case .ended(let status) = phase { return status }
     if options.wantsPicture {
+      if x != nil { service.captureWhenPicturesRest(afterMilliseconds: 50) { [unowned self] in keep($0, isFinal: false) } }
       service.captureWhenLastWindowGoes { [unowned self] in keep($0, isFinal: false) }
     }
     service.log(options.log)
@@ -208,8 +209,8 @@ final class Runner {
           if let x, x.isProcess(exit.pid), phase == .running { say("Xwayland ended with status \(exit.status)") }
           continue
         }
-        // the X server would soon show the command's windows no more
-        if x != nil, options.wantsPicture { shoot {} }
+        // the X server shows the command's windows no more: what rested last has them
+        if x != nil, options.wantsPicture { if picture == nil { shoot {} } else { isPictureFinal = true } }
         end(status: statusOfEnd(exit.status))
       case 0: return
       default:
