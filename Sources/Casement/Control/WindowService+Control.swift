@@ -1,4 +1,5 @@
 package import CasementControl
+internal import WaylandServer
 internal import WindowModel
 
 extension WindowService {

@@ -5,6 +5,7 @@ import Surfaces
 import Testing
 import WaylandClient
 import WaylandProtocols
+import WindowModel
 import WaylandServer
 
 @testable import Casement
