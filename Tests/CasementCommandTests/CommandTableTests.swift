@@ -10,7 +10,7 @@ import Testing
     for command in table.commands { #expect(command.methods.allSatisfy { ServedMethods.contains($0) }) }
     let used = Set(table.commands.flatMap { $0.methods.map { $0.name } })
     // The rest have no command of their own.
-    #expect(Set(ServedMethods.names).subtracting(used) == ["ping", "events.unsubscribe"])
+    #expect(Set(ServedMethods.names).subtracting(used) == ["ping", "events.unsubscribe", "session.attach"])
   }
 
   @Test func namesAreUniqueAndTheHelpOfEachIsComplete() {

@@ -38,7 +38,7 @@ import Testing
     #expect(try casement.run("compare", "--threshold", "1", a, b).status == 1)
     #expect(try casement.run("compare", "--threshold", "1%", a, b).status == 0)
     #expect(try casement.run("compare", "--threshold", "0.9%", a, b).status == 1)
-    #expect(try casement.run("compare", "--perceptual", "3", a, b).output.hasPrefix("1 of 200"))
+    #expect(try casement.run("compare", "--perceptual", "4", a, b).output.hasPrefix("1 of 200"))
   }
 
   @Test func theAnswerAsJSON() throws {

@@ -31,7 +31,7 @@ import Testing
     #expect(exists("plain.actual.png") && exists("plain.diff.png"))
     try golden.check(host.picture(), "plain", tolerance: .parts(5))
     #expect(!exists("plain.actual.png") && !exists("plain.diff.png"))
-    try golden.check(host.picture(), "plain", tolerance: .perceived(3))
+    try golden.check(host.picture(), "plain", tolerance: .perceived(4))
     try golden.check(host.picture(), "plain", allowing: 1200)
     try golden.check(host.picture(), "plain", ignoring: [.init(x: 0, y: 0, width: 40, height: 30)])
   }

@@ -81,8 +81,9 @@ final class ScreenRecording {
 
   /// A turn of the loop is over: what changed is in the picture of the next tick.
   func turnEnded() {
-    guard !isStopping, !isTickAwaited, seenSequence != service.sceneSequence else { return }
+    guard !isStopping else { return }
     guard service.model.screen(screen) != nil else { return stop("the screen is gone") }
+    guard !isTickAwaited, seenSequence != service.sceneSequence else { return }
     isTickAwaited = true
     service.frameLoop.atNextTick(of: screen) { [weak self] time in
       guard let self, !isStopping else { return }

@@ -46,7 +46,7 @@ import WaylandProtocols
   @Test func deliveredInputIsTold() throws {
     let client = try host.connect()
     let window = try client.makeWindow(100, 80, 0xff00_ff00, appID: "one")
-    _ = client.seat.getKeyboard()
+    _ = (client.seat.getKeyboard(), client.seat.getPointer(), client.seat.getTouch())
     try client.roundtrip()
     _ = try peer.events()
     _ = try peer.call("pointer.click", #"{"at":"30,20"}"#) { try client.roundtrip() }
