@@ -25,7 +25,8 @@ extension ServiceOptions {
 
   static let backend = Option<Backend>(
     "--backend", "BACKEND",
-    "headless: screens that nobody sees; nested: screens are windows of the session in WAYLAND_DISPLAY. Where not given, serve is nested if there is such a session.",
+    "headless: screens that nobody sees; nested: screens are windows of the session in WAYLAND_DISPLAY. "
+      + "Where not given, serve is nested if there is such a session.",
     parse: Values.choice)
   static let keep = Option(flag: "--keep", "Nested: go on when the last window is closed; without it, the service ends.")
   static let fallback = Option<Fallback>(
