@@ -115,7 +115,10 @@ final class SeatPointer {
       perform(route.press(code, on: device))
     } else {
       told = target
+      let carried = service.seat.drag?.carriedWindow
       perform(route.release(code, on: device, in: scene))
+      // a window that followed the drag, and was no target of it, is one for the pointer again
+      if carried != nil, service.seat.drag == nil { service.sceneChanged() }
       if route.heldButtons.isEmpty { service.seat.ledger.endPointerGrab() }
     }
     endFrame()

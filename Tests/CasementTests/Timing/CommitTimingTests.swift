@@ -5,8 +5,8 @@ import Surfaces
 import Testing
 import WaylandClient
 import WaylandProtocols
-import WindowModel
 import WaylandServer
+import WindowModel
 
 @testable import Casement
 
@@ -79,6 +79,7 @@ private func aWrongTimerEndsItsClient(_ offence: Offence) throws { try offence.c
   }
   feedback()
   bench.show(window.surface, 20)
+  try bench.client.roundtrip()
   try bench.pass(milliseconds: 17)
   let screen = try #require(bench.service.model.mainScreen)
   let loop = bench.service.frameLoop!
@@ -87,6 +88,7 @@ private func aWrongTimerEndsItsClient(_ offence: Offence) throws { try offence.c
     timer.set(time)
     feedback()
     bench.show(window.surface, 21)
+    try bench.client.roundtrip()
     try bench.pass(milliseconds: 95)
     #expect(tick == expected)
   }
