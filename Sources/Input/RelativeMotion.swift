@@ -13,6 +13,11 @@ package struct RelativeMotion: Hashable, Sendable {
     self.unaccelerated = unaccelerated ?? offset
   }
 
+  /// Both one after the other.
+  package static func + (a: Self, b: Self) -> Self {
+    Self(a.offset + b.offset, unaccelerated: a.unaccelerated + b.unaccelerated)
+  }
+
   /// Whether nothing moved.
   package var isZero: Bool { offset == .init(x: 0, y: 0) && unaccelerated == .init(x: 0, y: 0) }
 }

@@ -1,9 +1,11 @@
 internal import Geometry
+internal import Input
 internal import Surfaces
 internal import WaylandServer
 internal import WindowModel
 
-/// Pointer motions that clients too slow to read are not sent yet: of each client only the last, which is all that it needs.
+/// Pointer motions that clients too slow to read are not sent yet: of each client only the last, and the sum of the ways of its device,
+/// which is all that it needs.
 ///
 /// What is sent to a client waits in its socket until it reads. When that is full the client is ended, and a client that is merely stopped
 /// in a debugger would be, by a pointer that moves over it. So once `Client.isCongested` motions wait here, and buttons, keys and
@@ -13,7 +15,10 @@ final class HeldMotions {
   struct Motion {
     let client: Client
     let surface: SurfaceID
-    let point: PrecisePoint<SurfacePoints>
+    /// Where the pointer is; nil: it did not move.
+    var point: PrecisePoint<SurfacePoints>?
+    /// How far its device went since.
+    var relative: RelativeMotion?
   }
 
   private unowned let service: WindowService
@@ -38,7 +43,19 @@ final class HeldMotions {
   /// Keeps `motion`, if its client has not read what it was sent. - Returns: false where it can be sent.
   func hold(_ motion: @autoclosure () -> Motion, for client: Client) -> Bool {
     if held.isEmpty || held[client.id] == nil, client.maySend(2) { return false }
+    let way = held[client.id]?.relative
     held[client.id] = motion()
+    held[client.id]?.relative = way
+    startTimer()
+    return true
+  }
+
+  /// Adds a way of the device to what waits, if the client has not read what it was sent. - Returns: false where it can be sent.
+  func hold(_ way: RelativeMotion, on surface: SurfaceID, for client: Client) -> Bool {
+    if held.isEmpty || held[client.id] == nil, client.maySend(2) { return false }
+    var waiting = held[client.id] ?? Motion(client: client, surface: surface)
+    waiting.relative = waiting.relative.map { $0 + way } ?? way
+    held[client.id] = waiting
     startTimer()
     return true
   }

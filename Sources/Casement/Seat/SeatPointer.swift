@@ -280,6 +280,7 @@ final class SeatPointer {
       for pointer in pointers(of: surface) { pointer.send(event, time: time) }
     case .relative(let id, let motion):
       guard let surface = service.surface(id) else { break }
+      if held.hold(motion, on: id, for: surface.client) { break }
       sendRelativeMotion(motion, to: surface)
     case .frame(let client):
       if held.holds(client) { break }
@@ -306,8 +307,9 @@ final class SeatPointer {
   private func send(_ motion: HeldMotions.Motion) {
     guard let surface = service.surface(motion.surface) else { return }
     let time = service.clock.milliseconds
+    if let way = motion.relative { sendRelativeMotion(way, to: surface) }
     for pointer in pointers(of: surface) {
-      pointer.sendMotion(time: time, surfaceX: motion.point.x, surfaceY: motion.point.y)
+      if let point = motion.point { pointer.sendMotion(time: time, surfaceX: point.x, surfaceY: point.y) }
       pointer.sendFrame()
     }
   }

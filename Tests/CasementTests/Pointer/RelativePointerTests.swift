@@ -46,6 +46,28 @@ import WindowModel
   #expect(try scene.heard() == [])
 }
 
+@Test func aClientThatDoesNotReadIsToldTheSumOfTheWays() throws {
+  let scene = try ConstraintScene()
+  _ = scene.lock()
+  _ = try scene.heard()
+  var way = 0.0
+  var count = 0
+  scene.relative.onEvent = { event in
+    guard case .relativeMotion(_, _, let dx, _, _, _) = event else { return }
+    way += dx
+    count += 1
+  }
+  for _ in 0..<20_000 {
+    scene.move(by: 1, 0)
+    scene.service.display.flush()
+  }
+  try scene.client.roundtrip()
+  scene.service.dispatch(timeoutMilliseconds: 100)
+  try scene.client.roundtrip()
+  #expect(way == 20_000)
+  #expect(count < 20_000)
+}
+
 @Test func onlyWhoHasThePointerIsToldOfItsWay() throws {
   let scene = try ConstraintScene()
   let other = PointerListener(scene.bench.witness)
