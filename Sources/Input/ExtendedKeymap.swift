@@ -37,7 +37,9 @@ package enum ExtendedKeymap {
     if unsafe xkb_keymap_max_keycode(base.handle) < keys.upperBound + 8 { raiseMaximum(in: &text) }
     // from the last section to the first, so that what was found stays true
     for (section, addition) in [("xkb_symbols", symbols), ("xkb_types", type(in: text)), ("xkb_keycodes", places)] where !addition.isEmpty {
-      guard let start = text.firstIndex(of: section.utf8, from: 0), let end = text.firstIndex(of: "\n};".utf8, from: start) else { return nil }
+      guard let start = text.firstIndex(of: section.utf8, from: 0), let end = text.firstIndex(of: "\n};".utf8, from: start) else {
+        return nil
+      }
       text.insert(contentsOf: addition.utf8, at: end)
     }
     return String(decoding: text, as: UTF8.self)

@@ -16,7 +16,8 @@ import Testing
   @Test func eachOptionHasItsEffect() throws {
     let configuration = try configuration(
       "--backend", "headless", "--screen", "100x50,name=a", "--screen", "10x10,mirror=a", "--placement", "natural", "--key-policy",
-      "explicit", "--map-key", "token", "--on-screen-loss", "move", "--clock", "manual", "--keymap", "de:neo:ctrl:nocaps,x:y", "--repeat", "0,200",
+      "explicit", "--map-key", "token", "--on-screen-loss", "move", "--clock", "manual", "--keymap", "de:neo:ctrl:nocaps,x:y", "--repeat",
+      "0,200",
       "--deny", "privileged", "--deny", "wp_viewporter", "--allow", "zwlr_layer_shell_v1")
     #expect(configuration.protocols.denied == ["privileged", "wp_viewporter"])
     #expect(configuration.protocols.allowed == ["zwlr_layer_shell_v1"])

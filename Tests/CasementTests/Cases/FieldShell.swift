@@ -207,7 +207,11 @@ import WindowModel
 
 @Test func field38AWindowStaysReachableWhenItsScreenBecomesSmall() throws {
   let bench = try Bench.natural(.sized(1280, 720), .sized(640, 480))
-  let windows = [try bench.window(1100, 600, 150, 100), try bench.window(-140, 300, 150, 100), try bench.window(600, 710, 50, 50)]
+  let windows = try [(150, 100), (150, 100), (50, 50)].map { try bench.client.window($0.0, $0.1) }
+  // where a person has moved them; what a controller places stays there
+  for (window, origin) in zip(windows, [Point<LayoutPoints>(x: 1100, y: 600), Point(x: -140, y: 300), Point(x: 600, y: 710)]) {
+    bench.service.model.moveGeometry(try bench.id(of: window.surface), to: origin)
+  }
   try bench.change { $0.customMode = ScreenMode(size: Size(width: 320, height: 240), refresh: 60_000) }
   for window in windows {
     let frame = try #require(try bench.service.model.frame(of: bench.id(of: window.surface)))

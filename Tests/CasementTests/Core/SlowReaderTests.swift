@@ -22,7 +22,7 @@ extension Bench {
 @Test func motionsOverAClientThatDoesNotReadDoNotEndIt() throws {
   let bench = try Bench()
   let pointer = PointerListener(bench.client)
-  _ = try bench.client.window()
+  _ = try bench.client.window(1280, 720)
   try bench.client.roundtrip()
   for step in 0..<20_000 { bench.move(step) }
   bench.service.seat.pointer.move(to: PrecisePoint(x: 777, y: 333))
@@ -49,7 +49,7 @@ extension Bench {
 @Test func aButtonComesAfterTheMotionThatWaited() throws {
   let bench = try Bench()
   let pointer = PointerListener(bench.client)
-  _ = try bench.client.window()
+  _ = try bench.client.window(1280, 720)
   try bench.client.roundtrip()
   for step in 0..<2_000 { bench.move(step) }
   bench.service.seat.pointer.move(to: PrecisePoint(x: 40, y: 50))
@@ -61,7 +61,7 @@ extension Bench {
 @Test func aClientThatThePointerLeftIsNotToldOfMotionsThatWaited() throws {
   let bench = try Bench()
   let pointer = PointerListener(bench.client)
-  let window = try bench.client.window()
+  let window = try bench.client.window(1280, 720)
   try bench.client.roundtrip()
   for step in 0..<2_000 { bench.move(step) }
   window.surface.attach(buffer: nil, x: 0, y: 0)
@@ -75,8 +75,8 @@ extension Bench {
 
 @Test func onlyTheClientThatNeverReadsIsEndedWhenItsSocketIsFull() throws {
   let bench = try Bench()
-  _ = KeyboardListener(bench.client)
-  _ = try bench.client.window()
+  let keyboard = KeyboardListener(bench.client)
+  _ = try bench.client.window(1280, 720)
   try bench.client.roundtrip()
   var presses = 0
   while bench.connected == 2, presses < 20_000 {
@@ -87,5 +87,6 @@ extension Bench {
   }
   #expect(bench.connected == 1)
   #expect(presses > 200)
+  #expect(keyboard.log.lines.count < presses)
   try bench.othersAreServed()
 }

@@ -3,6 +3,7 @@ import Geometry
 import Testing
 import WaylandClient
 import WaylandProtocols
+import WaylandServer
 import WindowModel
 
 @testable import Casement

@@ -150,6 +150,7 @@ import WindowModel
   scene.service.seat.keyboard.key(30, pressed: true)
   _ = try scene.told()
   let grab = scene.grab()
+  _ = try scene.told()
   scene.service.seat.keyboard.key(48, pressed: true)
   scene.service.seat.keyboard.key(30, pressed: false)
   _ = try scene.told()

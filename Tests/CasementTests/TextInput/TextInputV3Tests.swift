@@ -47,6 +47,7 @@ import WindowModel
 @Test func aGrabbingPopupHasTheTextInput() throws {
   let scene = try TextScene()
   let pointer = PointerListener(scene.app)
+  _ = try scene.told()
   scene.service.click(640, 360)
   _ = try scene.told()
   let plain = TestPopup(scene.app, size: (40, 40), anchor: (0, 0, 1, 1), parent: scene.window.xdgSurface)

