@@ -78,15 +78,14 @@ extension Bench {
   let keyboard = KeyboardListener(bench.client)
   _ = try bench.client.window(1280, 720)
   try bench.client.roundtrip()
-  var presses = 0
-  while bench.connected == 2, presses < 20_000 {
-    presses += 1
-    bench.service.seat.keyboard.key(30, pressed: presses % 2 == 1)
+  for press in 0..<20_000 {
+    bench.service.seat.keyboard.key(30, pressed: press % 2 == 0)
     bench.turn()
-    if presses % 500 == 0 { try bench.witness.roundtrip() }
+    if press % 500 == 0 { try bench.witness.roundtrip() }
   }
+  // libwayland drops what did not fit, and the client as soon as its socket moves again
+  #expect(throws: ConnectionError.self) { for _ in 0..<10 { try bench.client.roundtrip() } }
   #expect(bench.connected == 1)
-  #expect(presses > 200)
-  #expect(keyboard.log.lines.count < presses)
+  #expect(keyboard.log.lines.count { $0.hasPrefix("press") || $0.hasPrefix("release") } < 20_000)
   try bench.othersAreServed()
 }
