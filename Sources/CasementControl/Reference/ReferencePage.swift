@@ -90,6 +90,7 @@ private struct ObjectList {
     case is KeyChord.Type: return "chord, as text"
     case is Base64.Type: return "bytes in Base64"
     case is ScreenSpec.Type: return "[screen](#describing-a-screen)"
+    case is ScreenOverscan.Type: return "insets in points, `N` or `TOP:LEFT:BOTTOM:RIGHT`, as text"
     case is ScreenModeSpec.Type: return "mode, `WxH[@HZ]`, as text"
     case is ControlError.Code.Type: return "whole number"
     case let list as any EmptyList.Type: return "list: " + name(of: list.element)

@@ -65,8 +65,8 @@ extension ScreenSpec: CustomStringConvertible {
     let keys = ["name", "scale", "transform", "x", "y", "mirror", "overscan", "compensation"]
     for part in parts.dropFirst() { try changes.set(part, allowed: keys) }
     name = changes.name
-    if let value = changes.scale { scale = value }
-    if let value = changes.transform { transform = value }
+    if let value = changes.scale { (scale, isScaleGiven) = (value, true) }
+    if let value = changes.transform { (transform, isTransformGiven) = (value, true) }
     (x, y) = (changes.x, changes.y)
     mirror = changes.mirror
     overscan = changes.overscan ?? ScreenOverscan()

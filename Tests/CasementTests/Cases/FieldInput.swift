@@ -155,6 +155,7 @@ func field19AMenuMayBeOpenedByAnyActionOfTheUser(how: String) throws {
   pointer.onEvent = { event in if case .enter = event { log.add("enter") } }
   keyboard.onEvent = { event in if case .key(_, _, let key, _) = event { log.add("key \(key)") } }
   seat.release()
+  try bench.client.roundtrip()
   bench.move(10, 10)
   bench.key(30, true)
   try bench.client.roundtrip()

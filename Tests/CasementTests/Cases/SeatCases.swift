@@ -150,11 +150,13 @@ private let control: UInt32 = 29
   bench.service.perform(bench.service.model.makeKey(try bench.id(of: a.surface), authority: .controller))
   try bench.client.roundtrip()
   // keys cannot wait, nor be joined
-  for _ in 0..<40_000 where bench.service.display.connectedClients.count == 2 {
+  for _ in 0..<40_000 {
     bench.key(30, true)
     bench.key(30, false)
     bench.test.pump()
   }
+  // libwayland drops what did not fit, and the client as soon as its socket moves again
+  #expect(throws: ConnectionError.self) { for _ in 0..<10 { try bench.client.roundtrip() } }
   #expect(bench.service.display.connectedClients.map(\.number) == [2])
   _ = keyboard
   try bench.othersAreServed()

@@ -250,7 +250,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
 
   func destroy() throws(ProtocolError) {
     guard let decoration else { return }
-    throw decoration.error(.orphaned, "the xdg_toplevel goes before its decoration object")
+    throw decoration.error(ZxdgToplevelDecorationV1.Error.orphaned, "the xdg_toplevel goes before its decoration object")
   }
 
   private func removeWindow() {
