@@ -49,6 +49,6 @@ import Testing
       Issue.record("not read as help")
       return
     }
-    #expect(commands.count == 6)
+    #expect(commands.count == 9)
   }
 }

@@ -299,5 +299,6 @@ private final class Scene {
     try scene.heard().drop { $0 != "tool done" }.dropFirst().filter { !$0.hasPrefix("frame") } == [
       "in tablet window", "motion 50.0,60.0", "pressure 65535", "down", "motion 51.0,60.0", "up", "button 331 1", "button 331 0", "out",
     ])
-  #expect(outcomes == ["1", "1", "1", "1", "1", "pressure is 1.5; expected 0.0 to 1.0"])
+  #expect(outcomes.prefix(5) == ["1", "1", "1", "1", "1"])
+  #expect(outcomes.last?.hasPrefix("pressure is 1.5") == true)
 }

@@ -147,8 +147,8 @@ import WindowModel
 @Test func keysHeldWhenTheKeyboardIsTakenAreReleasedWhereTheyWerePressed() throws {
   let scene = try TextScene()
   let keyboard = KeyboardListener(scene.app)
-  scene.service.seat.keyboard.key(30, pressed: true)
   _ = try scene.told()
+  scene.service.seat.keyboard.key(30, pressed: true)
   let grab = scene.grab()
   _ = try scene.told()
   scene.service.seat.keyboard.key(48, pressed: true)
