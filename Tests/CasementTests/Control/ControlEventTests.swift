@@ -45,7 +45,7 @@ import WaylandProtocols
 
   @Test func deliveredInputIsTold() throws {
     let client = try host.connect()
-    let window = try client.makeWindow(100, 80, 0xff00_ff00, appID: "one")
+    let window = try client.makeWindow(1280, 720, 0xff00_ff00, appID: "one")
     _ = (client.seat.getKeyboard(), client.seat.getPointer(), client.seat.getTouch())
     try client.roundtrip()
     _ = try peer.events()
