@@ -12,8 +12,6 @@ import CXKBCommon
   /// What `wl_keyboard.modifiers` says now.
   package private(set) var modifiers = ModifierMasks()
   private var held: [HeldKey] = []
-  /// The keymap to go back to, and its layout, while another is borrowed.
-  private var lender: (keymap: Keymap, layout: Int)?
   /// xkbcommon's state, owned; nil while nobody has asked for it.
   private var made: OpaquePointer?
   private var state: OpaquePointer {
@@ -112,33 +110,11 @@ import CXKBCommon
     return setModifiers(masks)
   }
 
-  /// Exchanges the keymap for a while, as `setKeymap` does; the first one borrowed from and its layout are remembered.
-  package func borrow(_ other: Keymap) {
-    if lender == nil { lender = (keymap, Int(modifiers.group)) }
-    exchange(other)
-  }
-
-  /// Goes back to the keymap and the layout from before `borrow`.
-  ///
-  /// - Returns: whether there was one to go back to.
-  package func restoreKeymap() -> Bool {
-    guard let (original, layout) = lender else { return false }
-    lender = nil
-    exchange(original)
-    _ = switchLayout(to: layout)
-    return true
-  }
-
   /// Exchanges the keymap. Held keys and the modifiers that they give stay, and so do locked modifiers of the same names and
   /// the layout; latched ones end.
   ///
   /// Clients are sent the keymap, then the modifiers, whether or not their masks changed.
   package func setKeymap(_ new: Keymap) {
-    lender = nil
-    exchange(new)
-  }
-
-  private func exchange(_ new: Keymap) {
     let locked = modifiers.locked
     let old = keymap
     let depressedByMask = held.contains { $0.drivesModifiers } ? 0 : modifiers.depressed

@@ -12,6 +12,8 @@ internal import WindowModel
 final class SeatKeyboard {
   private unowned let service: WindowService
   private let own: KeySource
+  /// The keymap that the seat's own keyboard began with, as clients got it: who has it need not get it again when it is back.
+  private let usual: SentKeymap
   private var virtual: [KeySource] = []
   /// The keys that are down, in the order in which they were pressed.
   private var held: [HeldKey] = []
@@ -41,7 +43,8 @@ final class SeatKeyboard {
     let names = service.configuration.keymap
     do {
       let keymap = try Keymap(KeymapNames(layout: names.layout, variant: names.variant, options: names.options))
-      own = KeySource(.standard, keymap: keymap, file: SentKeymap(keymap))
+      usual = SentKeymap(keymap)
+      own = KeySource(.standard, keymap: keymap, file: usual)
     } catch {
       throw .keymap("\(error)")
     }
@@ -120,6 +123,7 @@ final class SeatKeyboard {
 
   /// A file for `keymap`, the same for the same text: who knows it need not be told again.
   private func file(for keymap: Keymap) throws(SystemCallError) -> SentKeymap {
+    if keymap === usual.keymap { return usual }
     for source in [own] + virtual where source.state.keymap === keymap || source.state.keymap.text == keymap.text { return source.file }
     let made = SentKeymap(keymap)
     try made.make()

@@ -1,3 +1,4 @@
+import CasementControl
 import CasementTesting
 import Geometry
 import Glibc
@@ -156,4 +157,24 @@ func repeatInfoIsNotForOldVersions(version: UInt32) throws {
   late.names[ObjectIdentifier(scene.window.surface)] = "a"
   try scene.bench.client.roundtrip()
   #expect(late.log.taken == ["keymap 1", "repeat 0 600", "enter a [29]", "modifiers 4 0 0 0"])
+}
+
+@Test func whatIsTypedBeyondTheKeymapIsNoConcernOfOtherClients() throws {
+  let scene = try Scene()
+  let other = KeyboardListener(scene.bench.witness)
+  let second = try scene.bench.witness.window()
+  scene.bench.service.perform(scene.bench.service.model.makeKey(try scene.bench.id(of: scene.window.surface), authority: .controller))
+  try scene.bench.witness.roundtrip()
+  _ = (try scene.heard(), other.log.taken)
+  for text in ["é", "éa"] {
+    scene.bench.service.controller.type(.init(text: text), reply: ControlReply { _ in })
+    for _ in 0..<20 { try scene.bench.client.roundtrip() }
+  }
+  #expect(
+    try scene.heard() == ["keymap 1", "modifiers 0 0 0 0", "key 183 1", "key 183 0", "key 183 1", "key 183 0", "key 30 1", "key 30 0"])
+  scene.bench.service.perform(scene.bench.service.model.makeKey(try scene.bench.id(of: second.surface), authority: .controller))
+  try scene.bench.witness.roundtrip()
+  #expect(other.log.taken.filter { $0.hasPrefix("keymap") } == [], "it has this keymap already")
+  scene.bench.service.perform(scene.bench.service.model.makeKey(try scene.bench.id(of: scene.window.surface), authority: .controller))
+  #expect(try scene.heard().filter { $0.hasPrefix("keymap") } == ["keymap 1"], "the usual one is back")
 }
