@@ -69,6 +69,8 @@ public struct ServiceConfiguration: Hashable, Sendable {
   public var mapKey: MapKey = .always
   /// Where windows go whose screen goes; those of ordinary clients always move.
   public var screenLoss: ScreenLoss = .wait
+  /// Whether windows that others cover completely are told to suspend, and are not told when to draw.
+  public var suspendsCovered = false
   /// What makes time pass.
   public var clock: ClockKind = .real
   /// The seat's keymap.

@@ -42,10 +42,13 @@ enum ServiceOptions {
     "--on-screen-loss", "POLICY",
     "Where windows of casement_window_v1 go with their screen: wait (nowhere, until it is back) or move (to the main one); wait where not given.",
     parse: Values.choice)
+  static let suspendCovered = Option(
+    flag: "--suspend-covered",
+    "Windows that others cover completely are told to suspend, and are not told when to draw until they are seen again.")
   static let all: [AnyOption] = [
     config.any, backend.any, keep.any, fallback.any, apart.any, screen.any, socket.any, placement.any, keyPolicy.any, mapKey.any, clock.any,
     keymap.any,
-    `repeat`.any, allow.any, deny.any, report.any, log.any, onScreenLoss.any,
+    `repeat`.any, allow.any, deny.any, report.any, log.any, onScreenLoss.any, suspendCovered.any,
   ]
 
   /// The configuration that the options ask for, and, of what they do not speak, the scene file.
@@ -66,6 +69,7 @@ enum ServiceOptions {
     if let value = arguments[placement] { configuration.placement = value }
     if let value = arguments[keyPolicy] { configuration.keyPolicy = value }
     if let value = arguments[onScreenLoss] { configuration.screenLoss = value }
+    if arguments.has(suspendCovered) { configuration.suspendsCovered = true }
     if let value = arguments[mapKey] { configuration.mapKey = value }
     if let value = arguments[clock] { configuration.clock = value }
     if let value = arguments[keymap] { configuration.keymap = value }

@@ -17,7 +17,7 @@ import Testing
     let configuration = try configuration(
       "--backend", "headless", "--screen", "100x50,name=a", "--screen", "10x10,mirror=a", "--placement", "natural", "--key-policy",
       "explicit", "--map-key", "token", "--on-screen-loss", "move", "--clock", "manual", "--keymap", "de:neo:ctrl:nocaps,x:y", "--repeat",
-      "0,200",
+      "0,200", "--suspend-covered",
       "--deny", "privileged", "--deny", "wp_viewporter", "--allow", "zwlr_layer_shell_v1")
     #expect(configuration.protocols.denied == ["privileged", "wp_viewporter"])
     #expect(configuration.protocols.allowed == ["zwlr_layer_shell_v1"])
@@ -26,6 +26,7 @@ import Testing
     #expect(configuration.keyPolicy == .explicit)
     #expect(configuration.mapKey == .token)
     #expect(configuration.screenLoss == .move)
+    #expect(configuration.suspendsCovered)
     #expect(configuration.clock == .manual)
     #expect(configuration.keymap == .init(layout: "de", variant: "neo", options: "ctrl:nocaps,x:y"))
     #expect((configuration.repeatRate, configuration.repeatDelay) == (0, 200))

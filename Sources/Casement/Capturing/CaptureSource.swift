@@ -76,10 +76,15 @@ extension WindowService {
 
   /// The screen at whose ticks `surface` is told to draw: the one that shows it, unless it is dark, or one that paces whoever captures its window.
   func screenPacing(_ surface: Surface) -> ScreenID? {
-    if let screen = screenShowing(surface), !displayControls.isDark(screen) { return screen }
+    if let screen = screenShowing(surface), !displayControls.isDark(screen), !isSuspendedAsCovered(surface) { return screen }
     guard !model.isLocked, surface.state.hasContent, let window = window(of: surface)?.id, let state = model.window(window),
       state.captures > 0
     else { return nil }
     return state.screen ?? model.mainScreen
+  }
+
+  private func isSuspendedAsCovered(_ surface: Surface) -> Bool {
+    guard model.policy.suspendsCovered, let window = window(of: surface)?.id else { return false }
+    return model.window(window)?.isCovered == true
   }
 }

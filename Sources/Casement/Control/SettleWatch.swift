@@ -6,7 +6,8 @@ internal import WaylandServer
 internal import WindowModel
 
 /// Finds out when a picture has come to rest: what can be seen has not changed for a time, every configure was answered by a commit,
-/// and whoever was sent input has read it.
+/// and whoever was sent input has read it. At the end of that time every client is asked once more whether it is there: one that is
+/// busy with its next picture, or waits for a processor, answers only after it.
 ///
 /// Pixels decide, not commits: a client that draws the same again and again, or where nobody sees it, does not count. To know, the
 /// picture is composed, only where it changed, while somebody waits.
@@ -21,6 +22,8 @@ final class SettleWatch {
   private var seenSequence: UInt64?
   private var lastChange: UInt64
   private var lastChangeBy: SurfaceID?
+  /// The last change at the time when the clients were asked for the last time; with another change that question is void.
+  private var askedAfter: (change: UInt64, input: UInt64)?
   private let timer: TimerSource
 
   /// The last picture that was looked at.
@@ -46,19 +49,34 @@ final class SettleWatch {
     }
     lastChange = Clock.monotonic
     timer = service.eventLoop.makeTimer {}
-    for shown in service.clientWindows.values where shown.shownScreen != nil { service.expectAnswer(from: shown.client) }
+    askAll()
+  }
+
+  private var isAsked: Bool { askedAfter.map { $0 == (lastChange, service.inputSequence) } ?? false }
+
+  /// Asks every client whose pictures count whether it is there.
+  private func askAll() {
+    for shown in service.clientWindows.values where shown.shownScreen != nil && (window == nil || shown.id == window) {
+      service.ask(shown.client)
+    }
   }
 
   /// Whether all is at rest; arms a timer for when it may be, where only time is missing.
   func isSettled() -> Bool {
     look()
     let now = Clock.monotonic
-    guard unanswered().isEmpty, unconfigured().isEmpty else {
+    let isAsked = isAsked
+    guard unconfigured().isEmpty, isAsked || unanswered().isEmpty else {
       // whatever answers may still draw
       lastChange = max(lastChange, now)
       return false
     }
-    if now >= lastChange + quiet { return true }
+    if isAsked { return unanswered().isEmpty }
+    if now >= lastChange + quiet {
+      askedAfter = (lastChange, service.inputSequence)
+      askAll()
+      return unanswered().isEmpty
+    }
     timer.arm(at: lastChange + quiet)
     return false
   }

@@ -56,6 +56,23 @@ struct SceneBuilder {
     )
   }
 
+  /// The windows that are seen on `screen`, front to back, each with whether those in front hide all of it.
+  static func coverage(of screen: ScreenID, in service: WindowService) -> [(window: WindowID, isCovered: Bool)] {
+    guard let shown = service.model.screen(screen), !service.displayControls.isDark(screen) else { return [] }
+    var visible = Region(Rect<ScreenPixels>(size: shown.pixelSize))
+    var result: [(window: WindowID, isCovered: Bool)] = []
+    for id in service.model.backToFront(on: screen).reversed() {
+      guard let mapping = service.clientWindows[id].flatMap({ service.mapping(of: $0) }) else { continue }
+      var builder = SceneBuilder(service, Projection(shown, on: shown))
+      builder.add(id, mapping)
+      if builder.elements.isEmpty { continue }
+      result.append((id, !builder.elements.contains { visible.intersects($0.extent) }))
+      builder.addBackdrop(of: id)
+      for element in builder.elements { visible.subtract(element.opaqueExtent) }
+    }
+    return result
+  }
+
   /// The size that the picture of a window has.
   static func size(of window: WindowID, in service: WindowService) -> Size<ScreenPixels>? {
     WindowView(window, in: service)?.projection.size

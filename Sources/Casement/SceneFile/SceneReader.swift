@@ -12,7 +12,9 @@ struct SceneReader {
   /// The configuration that the file writes; what is wrong is told to the value's collection of mistakes.
   func configuration(_ root: SceneValue) -> ServiceConfiguration {
     var result = ServiceConfiguration()
-    let members = ["screens", "background", "placement", "keyPolicy", "mapKey", "onScreenLoss", "clock", "keymap", "repeat", "rules"]
+    let members = [
+      "screens", "background", "placement", "keyPolicy", "mapKey", "onScreenLoss", "suspendCovered", "clock", "keymap", "repeat", "rules",
+    ]
     guard let scene = root.object(members) else { return result }
     if let value = scene["screens"] { readScreens(value, into: &result) }
     if let value = scene["background"].flatMap({ background($0) }) { result.background = value }
@@ -20,6 +22,7 @@ struct SceneReader {
     if let value = scene["keyPolicy"]?.choice(ServiceConfiguration.KeyPolicy.self) { result.keyPolicy = value }
     if let value = scene["mapKey"]?.choice(ServiceConfiguration.MapKey.self) { result.mapKey = value }
     if let value = scene["onScreenLoss"]?.choice(ServiceConfiguration.ScreenLoss.self) { result.screenLoss = value }
+    if let value = scene["suspendCovered"]?.bool() { result.suspendsCovered = value }
     if let value = scene["clock"]?.choice(ServiceConfiguration.ClockKind.self) { result.clock = value }
     if let value = scene["keymap"].flatMap({ keymap($0) }) { result.keymap = value }
     if let members = scene["repeat"]?.object(["rate", "delay"]) {

@@ -7,7 +7,8 @@ extension ServiceConfiguration {
   var modelPolicy: ModelPolicy {
     ModelPolicy(
       placement: placement == .fill ? .fill : .natural, key: keyPolicy == .press ? .press : .explicit,
-      mapKey: mapKey == .always ? .always : .token, screenLoss: screenLoss == .wait ? .wait : .move)
+      mapKey: mapKey == .always ? .always : .token, screenLoss: screenLoss == .wait ? .wait : .move,
+      suspendsCovered: suspendsCovered)
   }
 }
 

@@ -140,6 +140,7 @@ public final class WindowService {
     backend?.turnEnded()
     display.flush()
     eventLoop.dispatch(timeoutMilliseconds: timeoutMilliseconds)
+    covers.turnEnded(self)
     controller.turnEnded()
     backend?.turnEnded()
     for body in onTurnEnded { body() }
@@ -191,6 +192,10 @@ public final class WindowService {
 
   /// Each client's doors to windows, by the client's number: over them it can be asked whether it is there.
   private var wmBases: [UInt64: [XdgWmBase]] = [:]
+  /// Which windows others cover, where that matters.
+  private var covers = CoverWatch()
+  /// Grows with all input that is sent to clients.
+  private(set) var inputSequence: UInt64 = 0
   /// Clients that were sent input and have not yet said that they read it.
   private var expected: [UInt64: Client] = [:]
 
@@ -209,6 +214,12 @@ public final class WindowService {
 
   /// The client was sent input: whoever waits for the settled state waits until it was read.
   func expectAnswer(from client: Client) {
+    inputSequence += 1
+    ask(client)
+  }
+
+  /// Asks whether the client has read what it was sent so far, unless it has not yet answered that.
+  func ask(_ client: Client) {
     guard expected[client.number] == nil else { return }
     expected[client.number] = client
     ping(client) { [unowned self] in self.expected[client.number] = nil }

@@ -110,6 +110,21 @@ import WaylandProtocols
     #expect(error["data"]?["appID"]?.text == "slow")
   }
 
+  @Test func aClientThatIsBusyWithItsNextPictureIsWaitedFor() throws {
+    let host = try TestService()
+    let peer = ControlPeer(host)
+    let client = try host.connect()
+    let window = try client.makeWindow(64, 48, 0xff00_0000)
+    var turns = 0
+    let result = try peer.call("wait.settled", #"{"quiet":10}"#) {
+      turns += 1
+      // it has read all that it was sent, and does not look again before its next picture is there, some 60 ms later
+      if turns == 1 || turns > 60 { try client.roundtrip() }
+      if turns == 60 { window.show(64, 48, 0xff00_00ff) }
+    }
+    #expect(turns > 60 && result["code"] == nil, "\(turns) turns, \(result)")
+  }
+
   @Test func whoStillDrawsIsNamed() throws {
     let host = try TestService()
     let peer = ControlPeer(host)

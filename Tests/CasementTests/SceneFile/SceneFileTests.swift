@@ -59,10 +59,10 @@ import Testing
   @Test func policiesAndOverscanAreRead() throws {
     let scene = try read(
       """
-      {mapKey: 'token', onScreenLoss: 'move',
+      {mapKey: 'token', onScreenLoss: 'move', suspendCovered: true,
        screens: ['640x480,overscan=8', {width: 10, height: 10, overscan: '1:2:3:4', compensation: 'inset'}, {width: 9, height: 9, overscan: 5}]}
       """)
-    #expect((scene.mapKey, scene.screenLoss) == (.token, .move))
+    #expect((scene.mapKey, scene.screenLoss, scene.suspendsCovered) == (.token, .move, true))
     #expect(
       scene.screens.map(\.description) == ["640x480,overscan=8", "10x10,overscan=1:2:3:4,compensation=inset", "9x9,overscan=5"])
     for (text, hint) in [
