@@ -122,8 +122,10 @@ final class DepartingDrag {
   func end() {
     isOver = true
     source.onEvent = nil
-    offer?.destroy()
+    if seat.host.link.canSend {
+      offer?.destroy()
+      if source.isAlive { source.destroy() }
+    }
     offer = nil
-    if source.isAlive { source.destroy() }
   }
 }

@@ -16,6 +16,8 @@ final class Host {
   private(set) var shm: WlShmProxy!
   private(set) var wmBase: XdgWmBaseProxy!
   private(set) var viewporter: WpViewporterProxy?
+  private(set) var subcompositor: WlSubcompositorProxy?
+  private(set) var singlePixels: WpSinglePixelBufferManagerV1Proxy?
   private(set) var fractionalScale: WpFractionalScaleManagerV1Proxy?
   private(set) var presentation: WpPresentationProxy?
   private(set) var decorations: ZxdgDecorationManagerV1Proxy?
@@ -25,6 +27,8 @@ final class Host {
   private(set) var pointerConstraints: ZwpPointerConstraintsV1Proxy?
   private(set) var relativePointers: ZwpRelativePointerManagerV1Proxy?
   private(set) var cursorShapes: WpCursorShapeManagerV1Proxy?
+  private(set) var gestures: ZwpPointerGesturesV1Proxy?
+  private(set) var tablets: ZwpTabletManagerV2Proxy?
   /// Whether the host's presentation times are of the clock that our clients are told.
   private(set) var isClockOurs = false
   /// The formats that buffers of the host may have.
@@ -35,7 +39,7 @@ final class Host {
   /// Greets the host; `ready` is called when it has answered.
   init(_ connection: Connection, _ backend: NestedBackend, ready: @escaping (NestedError?) -> Void) {
     self.backend = backend
-    link = HostLink(connection, backend.service.eventLoop)
+    link = HostLink(connection, backend.service.eventLoop, longestStall: backend.options.longestStall)
     registry = connection.displayProxy.getRegistry()
     registry.onEvent = { [unowned self] event in
       switch event {
@@ -79,6 +83,8 @@ final class Host {
     viewporter = bind(WpViewporterProxy.self, atMost: 1)
     // a fraction of a scale is of use only where the size can be told apart from the buffer's
     if viewporter != nil { fractionalScale = bind(WpFractionalScaleManagerV1Proxy.self, atMost: 1) }
+    subcompositor = bind(WlSubcompositorProxy.self, atMost: 1)
+    singlePixels = bind(WpSinglePixelBufferManagerV1Proxy.self, atMost: 1)
     presentation = bind(WpPresentationProxy.self, atMost: 1)
     presentation?.onEvent = { [unowned self] event in if case .clockId(let id) = event { self.isClockOurs = id == 1 } }
     decorations = bind(ZxdgDecorationManagerV1Proxy.self, atMost: 1)
@@ -86,6 +92,8 @@ final class Host {
     shortcuts = bind(ZwpKeyboardShortcutsInhibitManagerV1Proxy.self, atMost: 1)
     pointerConstraints = bind(ZwpPointerConstraintsV1Proxy.self, atMost: 1)
     relativePointers = bind(ZwpRelativePointerManagerV1Proxy.self, atMost: 1)
+    gestures = bind(ZwpPointerGesturesV1Proxy.self, atMost: 3)
+    tablets = bind(ZwpTabletManagerV2Proxy.self, atMost: 1)
     if !backend.options.keepsSelectionsApart {
       dataDevices = bind(WlDataDeviceManagerProxy.self, atMost: 3)
       primaryDevices = bind(ZwpPrimarySelectionDeviceManagerV1Proxy.self, atMost: 1)

@@ -6,20 +6,35 @@ internal import Scene
 internal import WaylandClient
 internal import WaylandProtocols
 
-/// What the host's pointer looks like on our windows: what our pointer looks like.
+/// A device of the host's that shows on our windows what a client made of it.
+protocol CursorHolder: AnyObject {
+  func setCursor(serial: UInt32, surface: WlSurfaceProxy?, hotspotX: Int32, hotspotY: Int32)
+  /// What sets its shape by name.
+  func shapeDevice(of manager: WpCursorShapeManagerV1Proxy) -> WpCursorShapeDeviceV1Proxy
+}
+
+extension WlPointerProxy: CursorHolder {
+  func shapeDevice(of manager: WpCursorShapeManagerV1Proxy) -> WpCursorShapeDeviceV1Proxy { manager.getPointer(pointer: self) }
+}
+
+extension ZwpTabletToolV2Proxy: CursorHolder {
+  func shapeDevice(of manager: WpCursorShapeManagerV1Proxy) -> WpCursorShapeDeviceV1Proxy { manager.getTabletToolV2(tabletTool: self) }
+}
+
+/// What the host's pointer, or a tool of its tablet, looks like on our windows: what ours looks like.
 final class HostCursor {
-  private unowned let pointer: HostPointer
+  private unowned let holder: any CursorHolder
   private let host: Host
   private var shown: PointerPicture?
   private var shownScale = 0
   private lazy var surface = host.compositor.createSurface()
   private lazy var viewport = host.viewporter?.getViewport(surface: surface)
-  private lazy var shapes = host.cursorShapes?.getPointer(pointer: pointer.proxy)
+  private lazy var shapes = host.cursorShapes.map { holder.shapeDevice(of: $0) }
   private var hasSurface = false
   private var buffers: [SharedBuffer] = []
 
-  init(_ pointer: HostPointer, _ host: Host) {
-    self.pointer = pointer
+  init(_ holder: any CursorHolder, _ host: Host) {
+    self.holder = holder
     self.host = host
   }
 
@@ -27,7 +42,9 @@ final class HostCursor {
   func forget() { shown = nil }
 
   /// Shows `picture` from now on, if it is not shown already.
-  func show(_ picture: PointerPicture, serial: UInt32, on window: HostWindow) {
+  ///
+  /// - Parameter pixels: gives it at a scale, where it has to be drawn.
+  func show(_ picture: PointerPicture, serial: UInt32, on window: HostWindow, pixels: (Double) -> PointerPixels?) {
     guard host.link.canSend, picture != shown || window.scale120 != shownScale else { return }
     (shown, shownScale) = (picture, window.scale120)
     defer { host.link.flush() }
@@ -36,16 +53,16 @@ final class HostCursor {
     case .shape(let shape) where shapes != nil:
       let isKnown = WpCursorShapeDeviceV1.Shape(rawValue: shape.rawValue).isValid(version: shapes!.version)
       shapes!.setShape(serial: serial, shape: .init(rawValue: isKnown ? shape.rawValue : CursorShape.default.rawValue))
-    case .shape, .surface: draw(serial, window)
+    case .shape, .surface: draw(serial, window, pixels)
     }
   }
 
-  private func hide(_ serial: UInt32) { pointer.proxy.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0) }
+  private func hide(_ serial: UInt32) { holder.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0) }
 
-  private func draw(_ serial: UInt32, _ window: HostWindow) {
+  private func draw(_ serial: UInt32, _ window: HostWindow, _ pixels: (Double) -> PointerPixels?) {
     // without a viewport a scale is a whole number
     let scale = viewport == nil ? Double((window.scale120 + 119) / 120) : Double(window.scale120) / 120
-    guard let picture = window.backend.service.pointerPixels(scale: scale), let buffer = take(picture.pixels) else {
+    guard let picture = pixels(scale), let buffer = take(picture.pixels) else {
       return hide(serial)
     }
     hasSurface = true
@@ -62,7 +79,7 @@ final class HostCursor {
     surface.damageBuffer(x: 0, y: 0, width: .max, height: .max)
     surface.commit()
     buffer.isBusy = true
-    pointer.proxy.setCursor(
+    holder.setCursor(
       serial: serial, surface: surface, hotspotX: points(picture.hotspot.x), hotspotY: points(picture.hotspot.y))
   }
 

@@ -119,17 +119,24 @@ final class HostDataDevice {
 
   func end() {
     selection.end()
-    if proxy.version >= 2, proxy.connection.error == nil { proxy.release() } else { proxy.destroyProxy() }
+    // what the host carries, it carries no more
+    if arriving != nil || departing?.isCarried == true { seat.backend.service.cancelDrag() }
+    arriving = nil
+    departing?.end()
+    departing = nil
+    if proxy.version >= 2, seat.host.link.canSend { proxy.release() } else { proxy.destroyProxy() }
   }
 }
 
 /// The host's `zwp_primary_selection_device_v1`.
 final class HostPrimaryDevice {
   private let proxy: ZwpPrimarySelectionDeviceV1Proxy
+  private unowned let seat: HostSeat
   private(set) var selection: HostSelection!
   private var offered: (offer: ZwpPrimarySelectionOfferV1Proxy, types: [String])?
 
   init(_ manager: ZwpPrimarySelectionDeviceManagerV1Proxy, _ seat: HostSeat) {
+    self.seat = seat
     proxy = manager.getDevice(seat: seat.proxy)
     selection = HostSelection(
       .primary, seat,
@@ -160,6 +167,6 @@ final class HostPrimaryDevice {
 
   func end() {
     selection.end()
-    if proxy.connection.error == nil { proxy.destroy() } else { proxy.destroyProxy() }
+    if seat.host.link.canSend { proxy.destroy() } else { proxy.destroyProxy() }
   }
 }

@@ -18,12 +18,13 @@ final class HostLink {
   var onEnd: ((NestedError) -> Void)?
   private var isOver = false
 
-  /// Seconds that a host may leave its socket full.
-  static let longestStall = 60
+  /// Milliseconds that a host may leave its socket full.
+  private let longestStall: Int
 
-  init(_ connection: Connection, _ loop: EventLoop) {
+  init(_ connection: Connection, _ loop: EventLoop, longestStall: Int) {
     self.connection = connection
     self.loop = loop
+    self.longestStall = longestStall
     source = loop.add(fileDescriptor: connection.fileDescriptor) { [unowned self] mask in self.handle(mask) }
   }
 
@@ -53,9 +54,9 @@ final class HostLink {
       patience?.disarm()
       onRoom?()
     } else {
-      let timer = patience ?? loop.makeTimer { [unowned self] in self.end(.stuck(seconds: Self.longestStall)) }
+      let timer = patience ?? loop.makeTimer { [unowned self] in self.end(.stuck(seconds: self.longestStall / 1000)) }
       patience = timer
-      timer.arm(afterMilliseconds: Self.longestStall * 1000)
+      timer.arm(afterMilliseconds: longestStall)
     }
   }
 

@@ -32,13 +32,36 @@ final class HostPainter {
   private var tracker = FrameTracker()
   private var buffers: [SharedBuffer] = []
   private lazy var lent = LentBuffers(host)
-  /// Whether what the host has is a client's buffer.
-  private var isLending = false
+  /// What the host has of us.
+  private enum Shown: Equatable {
+    case nothing
+    /// A picture of ours.
+    case drawn
+    /// A client's buffer that is all of the picture.
+    case lent
+    /// One colour.
+    case ground(Colour)
+    /// A client's buffer at this place, on one colour.
+    case inset(Rect<SurfacePoints>, Colour)
+
+    /// Whether the host reads memory of a client's.
+    var isLent: Bool {
+      switch self {
+      case .lent, .inset: true
+      case .nothing, .drawn, .ground: false
+      }
+    }
+  }
+
+  private var shown = Shown.nothing
+  private var inset: HostInset?
+  private var ground: (colour: Colour, proxy: WlBufferProxy)?
+  /// The ground before, until something else is committed.
+  private var formerGround: WlBufferProxy?
   private var shownTransform = Transform.normal
   /// The scene that was shown last.
   private var shownVersion: UInt64 = 0
   private var shownPointer: DrawnPointer?
-  private var isMapped = false
   /// The host's next frame, which is awaited.
   private var callback: WlCallbackProxy?
   /// Whether somebody waits for the screen's next tick.
@@ -62,6 +85,7 @@ final class HostPainter {
 
   // MARK: Pace
 
+  private var isMapped: Bool { shown != .nothing }
   /// Whether the host gives the screen its beat.
   var paces: Bool { isMapped && !isStarving }
 
@@ -112,7 +136,7 @@ final class HostPainter {
     for presentation in presentations { presentation.discard() }
     presentations = []
     // a client whose buffer the host has gets it back
-    if isLending { isStale = true }
+    if shown.isLent { isStale = true }
     service.pacingChanged(of: screen)
     backend.show(screen)
   }
@@ -135,37 +159,118 @@ final class HostPainter {
 
   private var isResized: Bool { shownGeometry != (geometry.points, geometry.bufferScale) }
 
+  /// What is to be shown, and what of it is ready for the host.
+  private enum Plan {
+    case draw(SharedBuffer, isPlain: Bool)
+    case lend(LentBuffers.Loan, ClientPicture)
+    case fill(Colour)
+    case place(LentBuffers.Loan, ClientPicture, Rect<SurfacePoints>, Rect<ScreenPixels>, on: Colour)
+
+    var shown: Shown {
+      switch self {
+      case .draw: .drawn
+      case .lend: .lent
+      case .fill(let colour): .ground(colour)
+      case .place(_, _, let place, _, let colour): .inset(place, colour)
+      }
+    }
+  }
+
   private func paint(_ pointer: DrawnPointer?) {
     let version = service.sceneVersion
-    guard let frame = service.sceneFrame(of: screen, cursor: pointer != nil) else { return }
-    // what the host reads of a client's while it shows nothing of us would be kept from the client for ever
-    let whole = isStarving ? nil : frame.wholeBuffer
-    let loan = whole.flatMap { lent.loan(of: $0) }
-    let buffer = loan == nil ? freeBuffer(frame.size) : nil
-    guard loan != nil || buffer != nil else { return }
+    guard let frame = service.sceneFrame(of: screen, cursor: pointer != nil),
+      let plan = plan(frame)
+    else { return }
     let damage = tracker.update(to: frame) { [service] in service.contentDamage(of: $0, since: $1) }
     (shownVersion, shownPointer, isStale) = (version, pointer, false)
     let isNewGeometry = isResized
-    guard !damage.isEmpty || isNewGeometry || !isMapped || isLending != (loan != nil) else { return }
+    guard !damage.isEmpty || isNewGeometry || shown != plan.shown else { return }
     for other in buffers { other.stale.formUnion(damage) }
-    if let buffer {
-      draw(frame, into: buffer)
-      buffer.isBusy = true
-    }
-    if let loan, let whole { lent.lend(loan, service.bufferUse(of: whole.key)) }
-    surface.attach(buffer: loan?.proxy ?? buffer?.proxy, x: 0, y: 0)
-    isLending = loan != nil
-    turn(loan == nil ? .normal : whole?.transform ?? .normal)
+    show(plan, frame, damage)
+    shown = plan.shown
     if isNewGeometry { place() }
-    if shownTransform == .normal {
-      for rect in damage.simplified(maximumRects: 16).rects {
-        surface.damageBuffer(x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
-      }
-    } else {
-      surface.damageBuffer(x: 0, y: 0, width: .max, height: .max)
-    }
-    isMapped = true
     commit()
+    formerGround?.destroy()
+    formerGround = nil
+  }
+
+  private func plan(_ frame: SceneFrame) -> Plan? {
+    let direct = frame.directPicture
+    if let direct, let plan = plan(direct, frame.size) { return plan }
+    return freeBuffer(frame.size).map { .draw($0, isPlain: direct != nil) }
+  }
+
+  /// How the host shows `direct` without a picture of ours; nil where it cannot.
+  private func plan(_ direct: DirectPicture, _ size: Size<ScreenPixels>) -> Plan? {
+    if direct.ground != nil, host.singlePixels == nil || geometry.viewport == nil { return nil }
+    guard let picture = direct.buffer else { return direct.ground.map(Plan.fill) }
+    // what the host reads of a client's while it shows nothing of us would be kept from the client for ever
+    if isStarving { return nil }
+    guard let colour = direct.ground else { return lent.loan(of: picture).map { .lend($0, picture) } }
+    guard let place = exactPoints(of: direct.place, in: size) else { return nil }
+    inset = inset ?? HostInset(of: surface, host)
+    guard inset != nil else { return nil }
+    return lent.loan(of: picture).map { .place($0, picture, place, direct.place, on: colour) }
+  }
+
+  /// A part of the picture in the window's points; nil where these are no whole numbers.
+  private func exactPoints(of rect: Rect<ScreenPixels>, in size: Size<ScreenPixels>) -> Rect<SurfacePoints>? {
+    let (points, across, down) = (geometry.points, [rect.x, rect.width], [rect.y, rect.height])
+    guard across.allSatisfy({ $0 * points.width % size.width == 0 }), down.allSatisfy({ $0 * points.height % size.height == 0 }) else {
+      return nil
+    }
+    return Rect(
+      x: rect.x * points.width / size.width, y: rect.y * points.height / size.height, width: rect.width * points.width / size.width,
+      height: rect.height * points.height / size.height)
+  }
+
+  private func show(_ plan: Plan, _ frame: SceneFrame, _ damage: Region<ScreenPixels>) {
+    if case .place = plan {} else { inset?.hide() }
+    switch plan {
+    case .draw(let buffer, let isPlain):
+      draw(frame, into: buffer, isPlain: isPlain)
+      buffer.isBusy = true
+      turn(.normal)
+      attach(buffer.proxy, damage)
+    case .lend(let loan, let picture):
+      lent.lend(loan, service.bufferUse(of: picture.key))
+      turn(picture.transform)
+      attach(loan.proxy, damage)
+    case .fill(let colour):
+      fill(colour)
+    case .place(let loan, let picture, let place, let pixels, let colour):
+      lent.lend(loan, service.bufferUse(of: picture.key))
+      fill(colour)
+      inset?.show(
+        loan.proxy, at: place, picture.transform, damage: damage.intersection(pixels).translated(by: Point(x: -pixels.x, y: -pixels.y)))
+    }
+  }
+
+  private func attach(_ buffer: WlBufferProxy, _ damage: Region<ScreenPixels>) {
+    surface.attach(buffer: buffer, x: 0, y: 0)
+    guard shownTransform == .normal else { return surface.damageBuffer(x: 0, y: 0, width: .max, height: .max) }
+    for rect in damage.simplified(maximumRects: 16).rects {
+      surface.damageBuffer(x: Int32(rect.x), y: Int32(rect.y), width: Int32(rect.width), height: Int32(rect.height))
+    }
+  }
+
+  /// Fills the window, behind what it may show of a client's, with one colour.
+  private func fill(_ colour: Colour) {
+    switch shown {
+    case .ground(colour), .inset(_, colour): return
+    default: break
+    }
+    if ground?.colour != colour, let maker = host.singlePixels {
+      formerGround = ground?.proxy
+      func part(_ value: Double) -> UInt32 { UInt32((min(max(value, 0), 1) * Double(UInt32.max)).rounded()) }
+      let made = maker.createU32RgbaBuffer(
+        r: part(colour.red), g: part(colour.green), b: part(colour.blue), a: part(colour.alpha))
+      ground = (colour, made)
+    }
+    guard let buffer = ground?.proxy else { return }
+    turn(.normal)
+    surface.attach(buffer: buffer, x: 0, y: 0)
+    surface.damageBuffer(x: 0, y: 0, width: .max, height: .max)
   }
 
   private func turn(_ transform: Transform) {
@@ -174,9 +279,10 @@ final class HostPainter {
     surface.setBufferTransform(transform: .init(rawValue: UInt32(transform.rawValue)))
   }
 
-  private func draw(_ frame: SceneFrame, into buffer: SharedBuffer) {
+  private func draw(_ frame: SceneFrame, into buffer: SharedBuffer, isPlain: Bool) {
     do throws(PixelFault) {
-      let outcome = try frame.render(into: buffer.picture, region: buffer.stale)
+      // what is only copied is held up by memory, not by the core: a second one costs more than it gains
+      let outcome = try frame.render(into: buffer.picture, region: buffer.stale, cores: isPlain ? 1 : nil)
       service.memoryWasGone(outcome.faults)
     } catch {
       // the file is sealed, so that nobody can take it away
@@ -237,16 +343,25 @@ final class HostPainter {
     }
   }
 
-  /// The window goes.
+  /// The window goes: nothing more is shown, and clients have their buffers back. Sends nothing.
   func stop() {
     callback?.onEvent = nil
     callback = nil
     hunger?.disarm()
     for presentation in presentations { presentation.discard() }
     presentations = []
+    lent.giveBack()
+    shown = .nothing
+  }
+
+  /// Lets go of what the host has of it, after it has stopped.
+  func discard() {
     for buffer in buffers { buffer.proxy.destroy() }
     buffers = []
+    ground?.proxy.destroy()
+    ground = nil
     lent.end()
-    isMapped = false
+    inset?.destroy()
+    inset = nil
   }
 }

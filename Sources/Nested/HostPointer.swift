@@ -15,13 +15,15 @@ final class HostPointer {
   private var enterSerial: UInt32 = 0
   private var held: Set<UInt32> = []
   private var axis = AxisEvent(source: nil)
-  private lazy var cursor = HostCursor(self, seat.host)
+  private lazy var cursor = HostCursor(proxy, seat.host)
   private lazy var hold = HostPointerHold(proxy, seat)
+  private lazy var gestures = HostGestures(proxy, seat)
 
   init(_ proxy: WlPointerProxy, _ seat: HostSeat) {
     self.proxy = proxy
     self.seat = seat
     proxy.onEvent = { [unowned self] in self.handle($0) }
+    gestures.listen()
   }
 
   private var service: WindowService { seat.backend.service }
@@ -97,7 +99,7 @@ final class HostPointer {
   func update() {
     hold.update(on: window)
     guard let window else { return }
-    cursor.show(service.pointerPicture, serial: enterSerial, on: window)
+    cursor.show(service.pointerPicture, serial: enterSerial, on: window) { service.pointerPixels(scale: $0) }
   }
 
   /// A button that is held on one of our windows.
@@ -124,6 +126,7 @@ final class HostPointer {
     if window != nil { lose() }
     hold.end(isDeviceGone: true)
     cursor.end()
+    gestures.end()
     if seat.host.link.canSend, proxy.version >= 3 { proxy.release() } else { proxy.destroyProxy() }
   }
 }

@@ -15,6 +15,7 @@ final class HostSeat {
   private(set) var pointer: HostPointer?
   private(set) var keyboard: HostKeyboard?
   private(set) var touch: HostTouch?
+  private(set) var tablets: HostTablets?
   private(set) var data: HostDataDevice?
   private var primary: HostPrimaryDevice?
   /// The number of the latest event by which a person did something: what the host asks for before it lets us do something.
@@ -30,6 +31,7 @@ final class HostSeat {
     device = InputDevice(id: Self.firstDevice + UInt64(name))
     data = host.dataDevices.map { HostDataDevice($0, self) }
     primary = host.primaryDevices.map { HostPrimaryDevice($0, self) }
+    tablets = host.tablets.map { HostTablets($0, self) }
     proxy.onEvent = { [unowned self] event in
       switch event {
       case .capabilities(let capabilities): self.has(capabilities)
@@ -73,6 +75,8 @@ final class HostSeat {
     takePointer()
     takeKeyboard()
     takeTouch()
+    tablets?.end()
+    tablets = nil
     if host.link.canSend, proxy.version >= 5 { proxy.release() } else { proxy.destroyProxy() }
   }
 
@@ -95,5 +99,6 @@ final class HostSeat {
     pointer?.windowClosed(window)
     keyboard?.windowClosed(window)
     touch?.windowClosed(window)
+    tablets?.windowClosed(window)
   }
 }

@@ -212,14 +212,24 @@ final class HostWindow {
     let inside = content.map { $0.title.isEmpty ? $0.appID : $0.title } ?? ""
     let title = HostWindow.bounded(inside.isEmpty ? "Casement \(model.name)" : "\(inside) — Casement \(model.name)")
     let appID = HostWindow.bounded(content.map { $0.appID.isEmpty ? "casement" : "casement.\($0.appID)" } ?? "casement")
+    guard title != told.title || appID != told.appID else { return }
     if title != told.title { toplevel.setTitle(title: title) }
     if appID != told.appID { toplevel.setAppId(appId: appID) }
     told = (title, appID)
+    host.link.flush()
   }
 
   /// A text that goes into one request: a client's may be longer than any message.
   private static func bounded(_ text: String) -> String {
-    text.utf8.count <= 512 ? text : String(text.prefix(120))
+    guard text.utf8.count > 512 else { return text }
+    // by what is sent: what reads as one character may be of any length
+    var (short, bytes) = (String.UnicodeScalarView(), 0)
+    for scalar in text.unicodeScalars {
+      bytes += UTF8.width(scalar)
+      if bytes > 512 { break }
+      short.append(scalar)
+    }
+    return String(short)
   }
 
   /// Shows what changed, if the host is ready for it.
@@ -284,9 +294,9 @@ final class HostWindow {
     followHost()
   }
 
-  /// Takes the window off the host.
+  /// Takes the window off the host, after its painter has stopped.
   func close() {
-    painter.stop()
+    painter.discard()
     fractional?.destroy()
     viewport?.destroy()
     decoration?.destroy()

@@ -6,28 +6,6 @@ internal import Surfaces
 internal import WaylandClient
 internal import WaylandProtocols
 
-/// A client's buffer that is the whole picture of a screen.
-struct WholeBuffer {
-  let key: SurfaceKey
-  let picture: ShmBuffer
-  /// What the buffer has been through, as in `wl_surface.set_buffer_transform`.
-  let transform: Transform
-  /// How the host is to read it: without alpha.
-  let format: PixelFormat
-}
-
-extension SceneFrame {
-  /// The buffer that the frame shows pixel for pixel, and nothing else; nil where there is none.
-  var wholeBuffer: WholeBuffer? {
-    guard let front = elements.last(where: { $0.extent.intersects(bounds) }), case .buffer(let buffer) = front.content,
-      front.destination == bounds, front.clip?.contains(bounds) ?? true, front.opaqueExtent.contains(bounds),
-      front.source == PreciseRect(Rect(size: buffer.size)),
-      front.transform.inverse.apply(buffer.size) == Size(width: size.width, height: size.height), let picture = buffer as? ShmBuffer
-    else { return nil }
-    return WholeBuffer(key: front.key, picture: picture, transform: front.transform, format: picture.format.opaqueCounterpart)
-  }
-}
-
 /// Clients' buffers that the host reads instead of a picture of ours, so that nothing is composed.
 ///
 /// Only those in files that can never shrink: else a client could make the host end our connection, and with it everybody's windows. A
@@ -65,7 +43,7 @@ final class LentBuffers {
   }
 
   /// How the host knows `whole`; nil where it cannot be lent.
-  func loan(of whole: WholeBuffer) -> Loan? {
+  func loan(of whole: ClientPicture) -> Loan? {
     if let known = loans.first(where: { $0.picture === whole.picture && $0.format == whole.format }) { return known }
     let picture = whole.picture
     let end = picture.offset + picture.stride * picture.size.height
@@ -89,7 +67,10 @@ final class LentBuffers {
     return made
   }
 
-  /// Forgets all; clients have their buffers back.
+  /// Clients have their buffers back.
+  func giveBack() { for loan in loans { loan.use = nil } }
+
+  /// Forgets all.
   func end() {
     for loan in loans { loan.proxy.destroy() }
     loans = []

@@ -27,6 +27,10 @@ package final class NestedBackend: Backend {
   private var alarm: TimerSource?
   private var patience: TimerSource?
   private var areNamesStale = false
+  /// Whether a screen came while the host did not read.
+  private var areWindowsDue = false
+  /// Windows to be closed as soon as the host reads.
+  private var leaving: [HostWindow] = []
   private var lastMessage = ""
 
   /// Begins to show the screens of `service` at `address`; the service keeps the backend. `onReady` is called when the host has
@@ -77,13 +81,26 @@ package final class NestedBackend: Backend {
 
   private func open(_ screen: ScreenID) {
     guard let host, host.isReady, windows[screen] == nil else { return }
+    guard host.link.canSend else { return areWindowsDue = true }
     windows[screen] = HostWindow(screen, on: host, self)
   }
 
   private func closeWindow(of screen: ScreenID) {
     guard let window = windows.removeValue(forKey: screen), let host else { return }
     for seat in host.seats { seat.windowClosed(window) }
-    window.close()
+    window.painter.stop()
+    if host.link.canSend { window.close() } else { leaving.append(window) }
+  }
+
+  /// What had to wait until the host reads.
+  private func catchUp() {
+    while let window = leaving.popLast() {
+      window.close()
+      guard host?.link.canSend == true else { return }
+    }
+    guard areWindowsDue else { return }
+    areWindowsDue = false
+    openWindows()
   }
 
   /// The window that `surface` is.
@@ -91,6 +108,7 @@ package final class NestedBackend: Backend {
 
   /// The person closed a window: its screen is gone, and with the last one the service ends.
   func closed(_ window: HostWindow) {
+    guard windows[window.screen] === window else { return }
     service.disconnectScreen(window.screen)
     if windows.isEmpty, !options.keepsRunning { onEnd?(.closed) }
   }
@@ -143,6 +161,7 @@ package final class NestedBackend: Backend {
 
   private func showAll() {
     guard let host, host.link.canSend else { return }
+    catchUp()
     if areNamesStale {
       areNamesStale = false
       for screen in windows.keys.sorted() { windows[screen]?.nameChanged() }
@@ -151,6 +170,7 @@ package final class NestedBackend: Backend {
     for seat in host.seats {
       seat.pointer?.update()
       seat.keyboard?.updateInhibitor()
+      seat.tablets?.update()
       seat.data?.check()
     }
     host.link.flush()
@@ -169,7 +189,7 @@ package final class NestedBackend: Backend {
   /// The pointer, where a screen's picture has to show it: the host's own is elsewhere.
   func drawnPointer(on screen: ScreenID) -> DrawnPointer? {
     guard let position = service.pointerPosition, service.model.screen(at: position) == screen else { return nil }
-    let isHosts = host?.seats.contains { $0.pointer?.position == position } ?? false
+    let isHosts = host?.seats.contains { $0.pointer?.position == position || $0.tablets?.isAt(position) == true } ?? false
     return isHosts ? nil : DrawnPointer(position: position, picture: service.pointerPicture)
   }
 
@@ -180,7 +200,7 @@ package final class NestedBackend: Backend {
     self.host = nil
     host.end()
     for window in windows.values { window.painter.stop() }
-    windows = [:]
+    (windows, leaving) = ([:], [])
     service.detachBackend()
     onEnd?(.lost(error))
   }
@@ -189,6 +209,7 @@ package final class NestedBackend: Backend {
   package func stop() {
     guard let host else { return }
     for screen in windows.keys.sorted() { closeWindow(of: screen) }
+    leaving = []
     self.host = nil
     (alarm, patience) = (nil, nil)
     host.end()

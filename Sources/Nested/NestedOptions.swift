@@ -14,6 +14,8 @@ package struct NestedOptions: Sendable {
   package var patience = 10_000
   /// Milliseconds without a frame of the host's after which a screen goes on without it.
   package var starvation = 250
+  /// Milliseconds that a host may leave its socket full.
+  package var longestStall = 60_000
 
   /// Everything as the host has it.
   package init() {}

@@ -25,8 +25,10 @@ package struct PointerPixels {
 
 extension WindowService {
   /// What the pointer looks like now.
-  package var pointerPicture: PointerPicture {
-    switch seat.pointer.cursor {
+  package var pointerPicture: PointerPicture { picture(of: seat.pointer.cursor) }
+
+  func picture(of cursor: SeatPointer.Cursor) -> PointerPicture {
+    switch cursor {
     case .hidden: return .hidden
     case .shape(let shape): return .shape(shape)
     case .surface(let cursor):
@@ -36,8 +38,10 @@ extension WindowService {
   }
 
   /// The pointer's picture at `scale` pixels a point; nil where it has none.
-  package func pointerPixels(scale: Double) -> PointerPixels? {
-    switch seat.pointer.cursor {
+  package func pointerPixels(scale: Double) -> PointerPixels? { pixels(of: seat.pointer.cursor, scale: scale) }
+
+  func pixels(of cursor: SeatPointer.Cursor, scale: Double) -> PointerPixels? {
+    switch cursor {
     case .hidden: return nil
     case .shape(let shape):
       let picture = cursors.picture(for: shape, scale: scale)

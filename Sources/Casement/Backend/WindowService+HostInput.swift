@@ -5,6 +5,16 @@ internal import WaylandProtocols
 internal import WaylandServer
 internal import WindowModel
 
+/// What fingers do on a touchpad.
+package enum HostGesture {
+  /// They move together.
+  case swipe
+  /// They move apart, together, or around each other.
+  case pinch
+  /// They rest.
+  case hold
+}
+
 /// What a person does at a host. What is not here goes the way of injected input.
 extension WindowService {
   /// The host gives its keyboard, with `keys` held on it.
@@ -46,6 +56,25 @@ extension WindowService {
   package func hostTouchOrientation(_ finger: Int32, degrees: Double, on device: InputDevice) {
     seat.touch.orientation(FingerID(finger, on: device), degrees: degrees)
   }
+
+  /// Fingers on the host's touchpad begin a gesture.
+  package func hostGestureBegan(_ gesture: HostGesture, fingers: Int) {
+    let kind: PointerGestures.Kind =
+      switch gesture {
+      case .swipe: .swipe
+      case .pinch: .pinch
+      case .hold: .hold
+      }
+    seat.gestures.begin(kind, fingers: fingers)
+  }
+
+  /// The fingers moved by `offset` since the last time, are apart by `scale` of what they were, and turned by degrees.
+  package func hostGestureMoved(by offset: PrecisePoint<LayoutPoints>, scale: Double, rotation: Double) {
+    seat.gestures.update(by: offset, scale: scale, rotation: rotation)
+  }
+
+  /// The gesture is over, or was none.
+  package func hostGestureEnded(isCancelled: Bool) { seat.gestures.end(isCancelled: isCancelled) }
 
   /// Whether whoever has the keyboard wants every key, those that a host takes for itself too.
   package var wantsEveryKey: Bool { shortcutsInhibitors.contains { $0.surface != nil && $0.surface === seat.keyboard.target } }

@@ -74,21 +74,25 @@ final class TabletTool {
   // MARK: Events of the device
 
   /// Moves near or on the tablet. - Returns: the surface that was told.
+  ///
+  /// - Parameter closesGroup: whether nothing follows that belongs to the same moment.
   @discardableResult
-  func move(to point: PrecisePoint<LayoutPoints>, _ axes: Axes = Axes()) -> Surface? {
+  func move(to point: PrecisePoint<LayoutPoints>, _ axes: Axes = Axes(), closesGroup: Bool = true) -> Surface? {
     service.seat.userActivity()
     let screens = PointerBounds.screens(service.model.screens.filter { $0.mirrors == nil }.map(\.frame))
     perform(route.setScreens(screens, in: scene))
     perform(route.move(to: point, in: scene))
     send(axes)
-    close()
+    if closesGroup { close() }
     if isPointer { service.seat.pointer.move(to: position) }
     return target
   }
 
   /// The tip touches the tablet, or not any more; or a button is pressed or released. - Returns: the surface that was told.
+  ///
+  /// - Parameter closesGroup: whether nothing follows that belongs to the same moment.
   @discardableResult
-  func button(_ code: UInt32, pressed: Bool, _ axes: Axes = Axes()) -> Surface? {
+  func button(_ code: UInt32, pressed: Bool, _ axes: Axes = Axes(), closesGroup: Bool = true) -> Surface? {
     guard isNear else { return nil }
     service.seat.userActivity()
     let told = target
@@ -101,7 +105,7 @@ final class TabletTool {
       if let button = borrowed.removeValue(forKey: code) { service.seat.pointer.button(button, pressed: false, on: device) }
       perform(route.release(code, in: scene))
     }
-    close()
+    if closesGroup { close() }
     return told
   }
 
