@@ -10,7 +10,7 @@ RESULTS := .build/test-results
 # What the build needs, and what the tests and the demo start.
 BUILD_PACKAGES := make pkg-config libwayland-dev wayland-protocols libpixman-1-dev libxkbcommon-dev libpng-dev xkb-data
 TEST_PACKAGES := foot wtype weston xvfb xdotool imagemagick wayland-utils gtk-3-examples grim wlr-randr fonts-dejavu-core ffmpeg python3 python3-gi gir1.2-gtk-3.0 \
-  xwayland x11-apps x11-utils
+  xwayland x11-apps x11-utils sway mir-demos mir-platform-graphics-x
 CONFORMANCE_PACKAGES := wlcs
 PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 

@@ -35,6 +35,7 @@ struct BenchRun {
     }
     if wants("instructions") { instructions() }
     if wants("drawing") { drawing() }
+    if wants("nested") { nested() }
     if wants("growth") {
       do { report.curves += try GrowthBenchmarks.run(quick: isQuick) } catch { complain("growth: \(error)") }
     }
@@ -75,6 +76,18 @@ struct BenchRun {
           name: "compose: " + scenario.name, unit: "ms", casement: figures.alone, baseline: ("pixman", figures.pixman),
           target: scenario.target, others: [("all cores, of one core's time", figures.together)]))
       complain("compose: \(scenario.name)")
+    }
+  }
+
+  private mutating func nested() {
+    guard NestedBenchmark.isPossible else { return complain("weston and sway are not installed: nested services are not measured") }
+    do {
+      for row in try NestedBenchmark.run(own[0], runs: runs) {
+        report.add(row)
+        complain("\(row.name): \(row.ratio ?? 0) of weston's")
+      }
+    } catch {
+      complain("nested: \(error)")
     }
   }
 

@@ -19,7 +19,8 @@ final class Contender {
   let name: String
   let process: pid_t
   private let directory: String
-  private let socket: String
+  /// The path of its socket.
+  let socket: String
   private var connections: [Connection] = []
 
   /// Starts a server and waits until it answers.

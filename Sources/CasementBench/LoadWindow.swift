@@ -20,13 +20,15 @@ final class LoadWindow {
     case corner
   }
 
-  init(_ client: TestClient, width: Int, height: Int) throws {
+  /// - Parameter makeBuffer: makes each of its buffers, which are of its size.
+  init(_ client: TestClient, width: Int, height: Int, makeBuffer: ((_ colour: UInt32) -> WlBufferProxy)? = nil) throws {
     self.client = client
     surface = client.compositor.createSurface()
     xdgSurface = client.wmBase.getXdgSurface(surface: surface)
     toplevel = xdgSurface.getToplevel()
     toplevel.setAppId(appId: "bench")
-    buffers = (0..<2).map { client.makeBuffer(width, height, 0xFF20_4060 &+ UInt32($0) * 0x101010, format: .xrgb8888) }
+    let make = makeBuffer ?? { client.makeBuffer(width, height, $0, format: .xrgb8888) }
+    buffers = (0..<2).map { make(0xFF20_4060 &+ $0 * 0x101010) }
     xdgSurface.onEvent = { [unowned xdgSurface] event in
       if case .configure(let serial) = event { xdgSurface.ackConfigure(serial: serial) }
     }

@@ -41,9 +41,11 @@ final class Host {
     self.backend = backend
     link = HostLink(connection, backend.service.eventLoop, longestStall: backend.options.longestStall)
     registry = connection.displayProxy.getRegistry()
-    registry.onEvent = { [unowned self] event in
+    registry.onEvent = { [unowned self, unowned backend] event in
       switch event {
-      case .global(let name, let interface, let version): self.appeared(name, interface, version)
+      case .global(let name, let interface, let version):
+        let known = min(version, backend.options.limits[interface] ?? .max)
+        if known > 0 { self.appeared(name, interface, known) }
       case .globalRemove(let name): self.disappeared(name)
       }
     }

@@ -92,8 +92,11 @@ final class HostPainter {
   /// Somebody waits for the screen's next tick.
   func wantTick() {
     isTickWanted = true
-    if callback != nil { waitForFrame() }
+    if callback != nil || !host.link.canSend { waitForFrame() }
   }
+
+  /// The host does not read, so that it cannot be asked for a frame.
+  func waitForRoom() { if isTickWanted { waitForFrame() } }
 
   private func waitForFrame() {
     guard !isStarving else { return }
@@ -130,7 +133,7 @@ final class HostPainter {
 
   /// The host gives no frame: the screen goes on by itself, until it does.
   private func starve() {
-    guard callback != nil, !isStarving else { return }
+    guard callback != nil || !host.link.canSend, !isStarving else { return }
     isStarving = true
     isTickWanted = false
     for presentation in presentations { presentation.discard() }

@@ -160,7 +160,8 @@ package final class NestedBackend: Backend {
   // MARK: Showing
 
   private func showAll() {
-    guard let host, host.link.canSend else { return }
+    guard let host else { return }
+    guard host.link.canSend else { return windows.values.forEach { $0.painter.waitForRoom() } }
     catchUp()
     if areNamesStale {
       areNamesStale = false

@@ -16,6 +16,8 @@ package struct NestedOptions: Sendable {
   package var starvation = 250
   /// Milliseconds that a host may leave its socket full.
   package var longestStall = 60_000
+  /// The newest versions at which interfaces of the host are used, where that is not the newest; 0: not at all.
+  package var limits: [String: UInt32] = [:]
 
   /// Everything as the host has it.
   package init() {}

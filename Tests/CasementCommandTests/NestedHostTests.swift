@@ -1,7 +1,3 @@
-import Geometry
-import Glibc
-import Rendering
-import Scene
 import Testing
 
 @testable import CasementCommand
@@ -10,32 +6,15 @@ import Testing
 @Suite(.serialized) struct NestedHostTests {
   let casement = Casement()
 
-  /// What the scripts have in common: everything that they start ends with them.
-  private static let preamble = """
-    started=
-    trap 'kill $started 2>/dev/null || true' EXIT
-    await() { n=0; until eval "$1"; do n=$((n + 1)); test $n -lt 1500 || { echo "$1 did not come to be" >&2; exit 90; }; sleep 0.02; done; }
-    export XDG_RUNTIME_DIR="$TEST/runtime"
-
-    """
-
-  private func perform(_ script: String) throws -> Casement.Outcome {
-    casement.finish(try casement.start(shell: Self.preamble + script))
-  }
+  private func perform(_ script: String) throws -> Casement.Outcome { try HostScript.perform(script, casement) }
 
   @Test func aTerminalInWestonOnX11IsTypedIntoAndSeen() throws {
     let script = """
-      Xvfb -displayfd 3 -screen 0 900x700x24 -nolisten tcp 3>"$TEST/display" >"$TEST/xvfb.log" 2>&1 & started="$! $started"
-      await 'test -s "$TEST/display"'
-      export DISPLAY=":$(cat "$TEST/display")"
+      start_x
       weston --no-config --backend=x11-backend.so --width=800 --height=600 --socket=outer --idle-time=0 >"$TEST/weston.log" 2>&1 & started="$! $started"
       await 'test -S "$XDG_RUNTIME_DIR/outer"'
-      WAYLAND_DISPLAY=outer "$CASEMENT" serve --backend nested --socket inner --screen 640x400 2>"$TEST/serve.log" >/dev/null & serve=$!; started="$! $started"
-      await 'test -S "$XDG_RUNTIME_DIR/inner.control"'
-      export CASEMENT_SOCKET="$XDG_RUNTIME_DIR/inner.control"
-      WAYLAND_DISPLAY=inner foot -o cursor.blink=no -o colors.background=204060 sh -c 'printf ready; IFS= read -r line; printf %s "$line" >"$TEST/part"; mv "$TEST/part" "$TEST/typed"; exec sleep 100' >"$TEST/foot.log" 2>&1 & started="$! $started"
-      "$CASEMENT" wait window foot key --timeout 30
-      "$CASEMENT" wait settled --timeout 30
+      nest outer --screen 640x400
+      start_foot inner
       host=$(xdotool search --sync --onlyvisible --class weston | tail -1)
       xdotool mousemove --sync 450 350 click 1
       await '"$CASEMENT" seat --json | grep -q "\\"window\\""'
@@ -50,13 +29,7 @@ import Testing
     #expect(
       outcome.status == 0, "\(outcome.errors) \(casement.directory.read("serve.log") ?? "") \(casement.directory.read("weston.log") ?? "")")
     #expect(casement.directory.read("typed") == "Hello, host 42")
-    let bytes = try #require(casement.directory.bytes("root.png"))
-    let picture = try PNG.decode(bytes).picture
-    var count = 0
-    for y in stride(from: 0, to: picture.size.height, by: 2) {
-      for x in stride(from: 0, to: picture.size.width, by: 2) where picture[x, y] & 0xFF_FFFF == 0x20_4060 { count += 1 }
-    }
-    #expect(count > 640 * 400 / 4 / 2, "the terminal's ground is what the X server shows most")
+    #expect(try HostScript.footPixels(in: "root.png", casement) > 640 * 400 / 2, "the terminal's ground is what the X server shows most")
   }
 
   @Test func aHostThatDiesEndsTheServiceWithAReason() throws {
@@ -91,6 +64,59 @@ import Testing
       """
     let outcome = try perform(script)
     #expect(outcome.output == "status 0\n", "\(outcome.errors) \(casement.directory.read("serve.log") ?? "")")
+  }
+
+  @Test func aServiceEndsWhileItsHostIsStopped() throws {
+    let script = """
+      "$CASEMENT" serve --backend headless --socket outer --screen 640x480 >/dev/null 2>&1 & outer=$!; started="$! $started"
+      await 'test -S "$XDG_RUNTIME_DIR/outer"'
+      nest outer
+      CASEMENT_SOCKET="$XDG_RUNTIME_DIR/outer.control" "$CASEMENT" wait window casement --timeout 30
+      kill -STOP $outer
+      WAYLAND_DISPLAY=inner weston-simple-shm >/dev/null 2>&1 & started="$! $started"
+      "$CASEMENT" wait window org.freedesktop.weston.simple-shm --timeout 30
+      "$CASEMENT" screen add 200x100 >/dev/null
+      "$CASEMENT" screen remove nested-1 >/dev/null
+      kill -TERM $serve; wait $serve; echo "status $?"
+      kill -CONT $outer
+      """
+    let outcome = try perform(script)
+    #expect(outcome.output == "status 0\n", "\(outcome.errors) \(casement.directory.read("serve.log") ?? "")")
+  }
+
+  @Test func aHostThatDiesEndsClientsInOrderAndTheReportIsKept() throws {
+    let script = """
+      "$CASEMENT" serve --backend headless --socket outer --screen 640x480 >/dev/null 2>&1 & outer=$!; started="$! $started"
+      await 'test -S "$XDG_RUNTIME_DIR/outer"'
+      nest outer --report "$TEST/report"
+      (set +e; WAYLAND_DISPLAY=inner foot -o cursor.blink=no sh -c 'exec sleep 100' >"$TEST/foot.log" 2>&1; echo $? >"$TEST/part"; mv "$TEST/part" "$TEST/ended") & started="$! $started"
+      "$CASEMENT" wait window foot key --timeout 30
+      kill -KILL $outer
+      set +e; wait $serve; echo "status $?"
+      await 'test -e "$TEST/ended"'
+      """
+    let outcome = try perform(script)
+    #expect(outcome.output == "status 125\n", "\(outcome.errors)")
+    #expect(casement.directory.read("foot.log")?.contains("failed to read") != true, "foot closed its window by itself")
+    let report = try #require(casement.directory.read("report/report.html"))
+    #expect(report.contains("the host session is gone"))
+    #expect(report.contains("\"status\":125"))
+  }
+
+  @Test func aRunWhoseHostDiesEndsItsCommand() throws {
+    let script = """
+      "$CASEMENT" serve --backend headless --socket outer --screen 640x480 >/dev/null 2>&1 & outer=$!; started="$! $started"
+      await 'test -S "$XDG_RUNTIME_DIR/outer"'
+      WAYLAND_DISPLAY=outer "$CASEMENT" run --backend nested --report "$TEST/report" -- sh -c 'trap "echo told; exit" TERM; echo up >"$TEST/up"; while :; do sleep 0.05; done' >"$TEST/run.out" 2>"$TEST/run.log" & run=$!; started="$! $started"
+      await 'test -e "$TEST/up"'
+      kill -KILL $outer
+      set +e; wait $run; echo "status $?"
+      cat "$TEST/run.out"
+      """
+    let outcome = try perform(script)
+    #expect(outcome.output == "status 125\ntold\n", "\(outcome.errors) \(casement.directory.read("run.log") ?? "")")
+    #expect(casement.directory.read("run.log")?.contains("the host session is gone") == true)
+    #expect(try #require(casement.directory.read("report/report.html")).contains("the host session is gone"))
   }
 
   @Test func aHostThatStopsToReadStopsNeitherControlNorPictures() throws {

@@ -17,33 +17,9 @@ import WindowModel
 @Suite struct LentBufferTests {
   private static let (width, height) = (320, 200)
 
-  /// A buffer in a file that cannot shrink, unless `seals` says otherwise, and whether the client has it back.
   private func makeBuffer(
     _ client: TestClient, _ colour: UInt32, format: WlShm.Format = .xrgb8888, isSealed: Bool = true
-  ) -> (buffer: WlBufferProxy, isFree: () -> Bool) {
-    let bytes = Self.width * Self.height * 4
-    let descriptor = unsafe SharedFile.make(size: bytes) { memory in
-      let words = unsafe memory.assumingMemoryBound(to: UInt32.self)
-      for index in 0..<bytes / 4 { unsafe words[index] = colour }
-    }
-    // F_ADD_SEALS and F_SEAL_SHRINK of Linux
-    if isSealed { precondition(fcntl(descriptor, 1033, 2) == 0) }
-    let pool = client.shm.createPool(fd: descriptor, size: Int32(bytes))
-    close(descriptor)
-    let buffer = pool.createBuffer(
-      offset: 0, width: Int32(Self.width), height: Int32(Self.height), stride: Int32(Self.width * 4), format: format)
-    pool.destroy()
-    var isFree = false
-    buffer.onEvent = { _ in isFree = true }
-    return (buffer, { isFree })
-  }
-
-  private func show(_ buffer: WlBufferProxy, on window: TestWindow) throws {
-    window.surface.attach(buffer: buffer, x: 0, y: 0)
-    window.surface.damageBuffer(x: 0, y: 0, width: .max, height: .max)
-    window.surface.commit()
-    try window.client.roundtrip()
-  }
+  ) -> SealedBuffer { SealedBuffer(client, Self.width, Self.height, colour, format: format, isSealed: isSealed) }
 
   /// The number of the host's file that the window shows.
   private func shownFile(_ stage: NestedStage) -> UInt? {
@@ -65,19 +41,19 @@ import WindowModel
     let stage = try NestedStage()
     let window = try stage.makeWindow(0xFF00_0000)
     stage.step(2)
-    let (first, isFirstFree) = makeBuffer(window.client, 0x00FF_0000)
-    try show(first, on: window)
+    let first = makeBuffer(window.client, 0x00FF_0000)
+    try first.show(on: window)
     stage.step()
     #expect(shownFile(stage) == file(of: window, stage))
     #expect(stage.pixel(7, 7) == 0xFFFF_0000)
-    let (second, isSecondFree) = makeBuffer(window.client, 0x0000_FF00)
-    try show(second, on: window)
-    #expect(!isFirstFree(), "the host still reads it")
+    let second = makeBuffer(window.client, 0x0000_FF00)
+    try second.show(on: window)
+    #expect(!first.isFree, "the host still reads it")
     stage.step()
     try window.client.roundtrip()
     #expect(stage.pixel(7, 7) == 0xFF00_FF00)
-    #expect(isFirstFree())
-    #expect(!isSecondFree())
+    #expect(first.isFree)
+    #expect(!second.isFree)
     // back to a picture of ours when it is not the whole any more
     let part = window.client.compositor.createSurface()
     window.client.bind(WlSubcompositorProxy.self).getSubsurface(surface: part, parent: window.surface).setDesync()
@@ -95,8 +71,8 @@ import WindowModel
     let stage = try NestedStage()
     let window = try stage.makeWindow(0xFF00_0000)
     stage.step(2)
-    let (buffer, _) = makeBuffer(window.client, 0xFFFF_0000, format: format, isSealed: isSealed)
-    try show(buffer, on: window)
+    let buffer = makeBuffer(window.client, 0xFFFF_0000, format: format, isSealed: isSealed)
+    try buffer.show(on: window)
     stage.step()
     #expect(shownFile(stage) != file(of: window, stage))
     #expect(stage.pixel(7, 7) == 0xFFFF_0000)
@@ -108,20 +84,20 @@ import WindowModel
     let stage = try NestedStage(options: options)
     let window = try stage.makeWindow(0xFF00_0000)
     stage.step(2)
-    let (first, isFirstFree) = makeBuffer(window.client, 0x00FF_0000)
+    let first = makeBuffer(window.client, 0x00FF_0000)
     window.surface.frame()
-    try show(first, on: window)
+    try first.show(on: window)
     stage.settle()
     #expect(shownFile(stage) == file(of: window, stage))
-    let (second, _) = makeBuffer(window.client, 0x0000_FF00)
+    let second = makeBuffer(window.client, 0x0000_FF00)
     window.surface.frame()
-    try show(second, on: window)
+    try second.show(on: window)
     let start = time(nil)
-    while !isFirstFree(), time(nil) - start < 20 {
+    while !first.isFree, time(nil) - start < 20 {
       stage.inner.service.dispatch(timeoutMilliseconds: 20)
       stage.host.pump()
       try window.client.roundtrip()
     }
-    #expect(isFirstFree())
+    #expect(first.isFree)
   }
 }

@@ -7,6 +7,7 @@ import Rendering
 import Scene
 import Surfaces
 import WaylandClient
+import WaylandServer
 import WindowModel
 
 @testable import Casement
@@ -18,15 +19,18 @@ final class NestedStage {
   private(set) var backend: NestedBackend!
   private(set) var ends: [NestedBackend.End] = []
   private(set) var messages: [String] = []
+  private let isSocketSmall: Bool
 
   /// - Parameters:
   ///   - screens: those of the nested service.
+  ///   - isSocketSmall: whether a host that does not read is soon noticed.
   ///   - placement: how the host places windows: `natural` leaves the size to them, `fill` gives them its screen.
   init(
     _ screens: [ScreenSpec] = [ScreenSpec(width: 320, height: 200)], placement: ServiceConfiguration.Placement = .natural,
     clock: ServiceConfiguration.ClockKind = .real, hostScreen: ScreenSpec = ScreenSpec(width: 1280, height: 720),
-    options: NestedOptions = NestedOptions()
+    options: NestedOptions = NestedOptions(), isSocketSmall: Bool = false
   ) throws {
+    self.isSocketSmall = isSocketSmall
     var hostConfiguration = ServiceConfiguration.manual
     hostConfiguration.placement = placement
     hostConfiguration.screens = [hostScreen]
@@ -47,11 +51,29 @@ final class NestedStage {
     settle()
   }
 
+  /// What the socket to the host holds that it does not read, in bytes of the kernel's counting.
+  static let leastBuffer: Int32 = 4608
+
   private func connectToHost() -> Int32 {
     var pair: [Int32] = [0, 0]
     precondition(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0, "the system has no sockets left")
+    if isSocketSmall {
+      var size = Self.leastBuffer
+      precondition(unsafe setsockopt(pair[1], SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size)) == 0)
+    }
     host.service.connect(fileDescriptor: pair[0])
     return pair[1]
+  }
+
+  /// The host's side of a window, for what no host should do.
+  func hostRole(_ index: Int = 0) -> XdgToplevel { host.service.clientWindows[hostWindows[index]]!.role as! XdgToplevel }
+
+  /// Has the host say a size, whatever it is.
+  func sayRudely(_ width: Int32, _ height: Int32) {
+    let role = hostRole()
+    role.resource.sendConfigure(width: width, height: height, states: [])
+    role.xdgSurface.sendConfigure()
+    settle()
   }
 
   var service: WindowService { inner.service }
@@ -96,8 +118,12 @@ final class NestedStage {
   }
 
   /// Whether the host's window shows, to a pixel, what the screen shows.
-  var isShownTruly: Bool {
-    guard let theirs = host.service.capture(window: hostWindows[0])?.picture, let ours = service.capture(screen: screen.id)?.picture,
+  var isShownTruly: Bool { isShownTruly(0) }
+
+  /// The same of another screen.
+  func isShownTruly(_ index: Int) -> Bool {
+    let screen = service.model.screens[index].id
+    guard let theirs = host.service.capture(window: hostWindows[index])?.picture, let ours = service.capture(screen: screen)?.picture,
       theirs.size == ours.size
     else { return false }
     for y in 0..<ours.size.height {

@@ -164,6 +164,7 @@ final class Runner {
       service.turn(timeoutMilliseconds: -1)
       if let end = service.end, phase == .running {
         Output.say(end.message)
+        ending = end.message
         // a window that was closed ends the command as a person does
         self.end(status: end.status == 0 ? 128 + SIGTERM : end.status)
       }

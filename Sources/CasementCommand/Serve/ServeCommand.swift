@@ -62,11 +62,31 @@ enum ServeCommand {
         while !isDone, service.end == nil { service.turn(timeoutMilliseconds: -1) }
       }
       Readiness.notify("STOPPING=1")
-      service.recorder?.end(status: nil, service.end?.message ?? "the service was told to end")
-      guard let end = service.end else { return 0 }
+      guard let end = service.end else {
+        service.recorder?.end(status: nil, "the service was told to end")
+        return 0
+      }
       Output.say(end.message)
+      withExtendedLifetime(signals) { closeWindows(of: service) { isDone } }
+      service.recorder?.end(status: end.status, end.message)
       return end.status
     }
+  }
+
+  /// Milliseconds that clients have to end by themselves when the service does.
+  private static let grace = 2000
+
+  /// Asks all windows to close, and waits a little until they have: clients may have something to save.
+  ///
+  /// - Parameter isHurried: whether there is no time for that any more.
+  private static func closeWindows(of service: any ServiceHost, unless isHurried: () -> Bool) {
+    var isOver = false
+    let timer = service.eventLoop.makeTimer { isOver = true }
+    timer.arm(afterMilliseconds: grace)
+    let backend = service.controlBackend
+    for window in (try? backend.windows()) ?? [] { _ = try? backend.close(.init(window: .id(window.id))) }
+    while !isOver, !isHurried(), let windows = try? backend.windows(), !windows.isEmpty { service.turn(timeoutMilliseconds: -1) }
+    timer.disarm()
   }
 
   /// Has the service that runs show its screens in this session.

@@ -1,0 +1,126 @@
+import CasementTesting
+import Glibc
+import WaylandClient
+import WaylandProtocols
+
+/// What a frame costs a service that is nested in a headless sway, beside weston's own nested backend at the same job there.
+enum NestedBenchmark {
+  private static let (width, height) = (1920, 1080)
+  /// Microseconds of one measurement.
+  private static let duration = 2e6
+
+  /// Whether all that it needs is installed.
+  static var isPossible: Bool { Files.find("sway") != nil && Files.find("weston") != nil }
+
+  /// - Parameter casement: how the service under test is started by itself.
+  /// - Throws: where one of the programs does not start.
+  static func run(_ casement: Contender.Recipe, runs: Int) throws -> [Report.Row] {
+    let host = try Contender(host)
+    let program = casement.command(width, height, "")[0]
+    let (own, weston) = (nested(program, in: host), weston(in: host))
+    var (composed, lent, peers): ([Double], [Double], [Double]) = ([], [], [])
+    for _ in 0..<runs {
+      composed.append(try cost(own, isSealed: false))
+      peers.append(try cost(weston, isSealed: false))
+      lent.append(try cost(own, isSealed: true))
+    }
+    return [
+      row("nested, 1080p all new, composed", composed, peers, target: 0.5),
+      row("nested, 1080p all new, the client's buffer handed over", lent, peers, target: 0.1),
+    ]
+  }
+
+  private static func row(_ name: String, _ values: [Double], _ peers: [Double], target: Double) -> Report.Row {
+    Report.Row(name: name, unit: "µs of CPU a frame", casement: values.median, baseline: ("weston", peers.median), target: target)
+  }
+
+  /// CPU time of a server for each frame that a client draws in it, in microseconds.
+  private static func cost(_ recipe: Contender.Recipe, isSealed: Bool) throws -> Double {
+    let contender = try Contender(recipe, width: width, height: height)
+    let client = try contender.connect()
+    let window = try LoadWindow(client, width: width, height: height) { colour in
+      isSealed
+        ? sealedBuffer(client, colour)
+        : client.makeBuffer(width, height, colour, format: .xrgb8888)
+    }
+    window.animate(.all)
+    // until buffers are there, and the host shows the window
+    let ready = wallTime() + 5e5
+    try client.run { wallTime() > ready }
+    let (start, frames, time) = (contender.cpuTime, window.frames, wallTime())
+    try client.run { wallTime() > time + duration }
+    guard window.frames > frames else { throw BenchError("\(recipe.name) gave no frames in \(duration / 1e6) s") }
+    return (contender.cpuTime - start) / Double(window.frames - frames)
+  }
+
+  /// A buffer in a file that cannot shrink.
+  private static func sealedBuffer(_ client: TestClient, _ colour: UInt32) -> WlBufferProxy {
+    let bytes = width * height * 4
+    let file = unsafe SharedFile.make(size: bytes) { memory in
+      let words = unsafe memory.assumingMemoryBound(to: UInt32.self)
+      for index in 0..<bytes / 4 { unsafe words[index] = colour }
+    }
+    // F_ADD_SEALS and F_SEAL_SHRINK of Linux
+    precondition(fcntl(file, 1033, 2) == 0, "files in memory can be sealed")
+    let pool = client.shm.createPool(fd: file, size: Int32(bytes))
+    close(file)
+    let buffer = pool.createBuffer(offset: 0, width: Int32(width), height: Int32(height), stride: Int32(width * 4), format: .xrgb8888)
+    pool.destroy()
+    return buffer
+  }
+
+  // MARK: Who takes part
+
+  private static var host: Contender.Recipe {
+    Contender.Recipe(
+      name: "sway",
+      command: { _, _, directory in unprivileged(in: directory) + ["sway", "-c", "\(directory)/config"] },
+      environment: ["WLR_BACKENDS=headless", "WLR_RENDERER=pixman", "WLR_LIBINPUT_NO_DEVICES=1"], socket: "wayland-1",
+      files: [
+        (
+          "config",
+          """
+          xwayland disable
+          default_border none
+          default_floating_border none
+          for_window [app_id=".*"] floating enable
+          output * mode --custom \(width)x\(height)@60Hz position 0 0
+
+          """
+        )
+      ])
+  }
+
+  /// The words that make a command run as nobody, whose the directory is from then on, where this program is root: sway refuses to be.
+  private static func unprivileged(in directory: String) -> [String] {
+    guard geteuid() == 0 else { return [] }
+    let nobody: uid_t = 65_534
+    _ = unsafe chown(directory, nobody, nobody)
+    return ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"]
+  }
+
+  private static func nested(_ program: String, in host: Contender) -> Contender.Recipe {
+    Contender.Recipe(
+      name: "casement",
+      command: { width, height, _ in
+        [program, "serve", "--backend", "nested", "--placement", "natural", "--screen", "\(width)x\(height)", "--socket", "bench-0"]
+      }, environment: ["WAYLAND_DISPLAY=\(host.socket)"], socket: "bench-0")
+  }
+
+  private static func weston(in host: Contender) -> Contender.Recipe {
+    Contender.Recipe(
+      name: "weston",
+      command: { width, height, directory in
+        [
+          "weston", "--backend=wayland-backend.so", "--use-pixman", "--width=\(width)", "--height=\(height)", "--socket=bench-0",
+          "--config=\(directory)/weston.ini",
+        ]
+      }, environment: ["WAYLAND_DISPLAY=\(host.socket)"], socket: "bench-0",
+      files: [
+        (
+          "weston.ini",
+          "[core]\nidle-time=0\n[shell]\npanel-position=none\nlocking=false\nanimation=none\nstartup-animation=none\n[input-method]\npath=\n"
+        )
+      ])
+  }
+}
