@@ -1,8 +1,8 @@
 import CasementControl
 import CasementTesting
 import Geometry
-import Input
 import Glibc
+import Input
 import Nested
 import Rendering
 import Scene
@@ -169,7 +169,36 @@ import WindowModel
     #expect(stage.service.capture(screen: stage.screen.id)!.picture[3, 3] == 0xFF00_FF00)
   }
 
-  @Test func theHostsSeatMayGoWithKeysHeldOnIt() throws {
+  @Test func whatIsDraggedWhenTheHostGoesIsDroppedOnNobody() throws {
+    let stage = try NestedStage()
+    let data = try DataClient(try stage.makeWindow(0xFFFF_0000))
+    let host = stage.host.service
+    let frame = host.model.frame(of: stage.hostWindows[0])!
+    func settle() throws {
+      for _ in 0..<3 {
+        stage.settle()
+        try data.window.client.roundtrip()
+      }
+    }
+    try settle()
+    host.injectPointerMotion(to: PrecisePoint(x: Double(frame.x) + 5, y: Double(frame.y) + 5))
+    try settle()
+    host.injectButton(pressed: true)
+    try settle()
+    data.device.startDrag(
+      source: data.makeSource("lost", isForDrag: true), origin: data.window.surface, icon: nil, serial: data.serial)
+    try settle()
+    #expect(stage.service.seat.drag != nil)
+    host.shutDown()
+    stage.inner.pump()
+    stage.inner.pump()
+    try data.window.client.roundtrip()
+    #expect(stage.ends == [.lost(.gone)])
+    #expect(stage.service.seat.drag == nil)
+    #expect(data.take().contains("cancelled"))
+  }
+
+  @Test func aServiceThatLeavesItsHostHoldsNoKeys() throws {
     let stage = try NestedStage()
     let window = try stage.makeWindow(0xFF00_0000)
     let log = SeatLog(window.client)
@@ -178,8 +207,7 @@ import WindowModel
     stage.settle()
     try window.client.roundtrip()
     _ = log.take()
-    let keyboards = stage.backend
-    keyboards?.stop()
+    stage.backend.stop()
     stage.settle()
     try window.client.roundtrip()
     #expect(stage.service.seat.keyboard.state.heldKeys == [])

@@ -53,6 +53,21 @@ import WindowModel
     #expect(stage.ends == [])
   }
 
+  @Test func shapesAreDrawnWhereTheHostDoesNotKnowThem() throws {
+    var options = NestedOptions()
+    options.limits = ["wp_cursor_shape_manager_v1": 0]
+    let stage = try NestedStage(options: options)
+    _ = try stage.makeWindow(0xFFFF_0000)
+    stage.host.service.injectPointerMotion(to: onWindow(stage, 10, 20))
+    stage.settle()
+    stage.service.seat.pointer.cursor = .shape(.text)
+    stage.settle()
+    guard case .surface(let shown) = stage.host.service.seat.pointer.cursor else { Issue.record("no picture"); return }
+    let picture = try #require(stage.service.pointerPixels(scale: 1))
+    #expect(shown.hotspot == Point(x: picture.hotspot.x, y: picture.hotspot.y))
+    #expect(shown.surface.state.size == Size(width: picture.pixels.size.width, height: picture.pixels.size.height))
+  }
+
   @Test func aHostOfWholeScalesGivesWholeScales() throws {
     var options = NestedOptions()
     options.limits = ["wp_viewporter": 0, "wp_fractional_scale_manager_v1": 0]

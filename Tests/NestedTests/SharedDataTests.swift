@@ -205,6 +205,28 @@ final class DataClient {
     #expect(host.seat.selections.primary.source?.types.contains("text/x-marked") == true)
   }
 
+  @Test func theHostsPrimarySelectionIsSharedToo() throws {
+    let manager = inner.window.client.bind(ZwpPrimarySelectionDeviceManagerV1Proxy.self)
+    let device = manager.getDevice(seat: inner.window.client.seat)
+    var (types, offer): ([String], ZwpPrimarySelectionOfferV1Proxy?) = ([], nil)
+    device.onEvent = { event in
+      switch event {
+      case .dataOffer(let new): new.onEvent = { if case .offer(let type) = $0 { types.append(type) } }
+      case .selection(let new): offer = new
+      }
+    }
+    try makeKey(false)
+    try press()
+    let theirs = outer.window.client.bind(ZwpPrimarySelectionDeviceManagerV1Proxy.self)
+    let source = theirs.createSource()
+    source.offer(mimeType: "text/x-of-the-host")
+    theirs.getDevice(seat: outer.window.client.seat).setSelection(source: source, serial: outer.serial)
+    try settle()
+    try makeKey(true)
+    #expect(types == ["text/x-of-the-host"])
+    #expect(offer != nil)
+  }
+
   // MARK: Dragging
 
   private func place(_ index: Int, _ x: Int) {

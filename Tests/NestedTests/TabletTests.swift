@@ -92,7 +92,8 @@ import WindowModel
     try settle()
     #expect(
       log.take() == [
-        "motion 11.0,21.0", "pressure 32768", "distance 65535", "tilt 10.0,-20.0", "rotation 90.0", "slider -65535", "wheel 30.0 2", "frame",
+        "motion 11.0,21.0", "pressure 32768", "distance 65535", "tilt 10.0,-20.0", "rotation 90.0", "slider -65535", "wheel 30.0 2",
+        "frame",
       ])
     pen.button(TabletTool.tip, pressed: true)
     pen.button(0x14B, pressed: true)

@@ -201,6 +201,17 @@ import WindowModel
     #expect(stage.isShownTruly)
   }
 
+  @Test func aTransformThatWasChosenStays() throws {
+    var (screen, own) = (ScreenSpec(width: 640, height: 480), ScreenSpec(width: 320, height: 200))
+    screen.transform = .rotated90
+    own.transform = .rotated180
+    let stage = try NestedStage([own], placement: .fill, hostScreen: screen)
+    stage.step()
+    #expect(stage.screen.transform == .rotated180)
+    #expect(stage.screen.pixelSize == Size(width: 480, height: 640))
+    #expect(stage.isShownTruly)
+  }
+
   @Test(arguments: [1, 2, 32_768]) func anySizeThatTheHostSaysIsBorne(side: Int) throws {
     let stage = try NestedStage()
     stage.host.service.perform(
