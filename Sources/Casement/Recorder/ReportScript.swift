@@ -9,6 +9,7 @@ enum ReportScript {
       if (text !== undefined) node.textContent = text;
       return node;
     };
+    const buttons = {272: "left", 273: "right", 274: "middle"};
     const seconds = t => (t / 1000).toFixed(3) + " s";
     const data = {start: {}, end: null, notes: [], dropped: null, events: [], output: [], shots: [], pictures: new Map(), broken: 0, last: 0};
 
@@ -39,7 +40,7 @@ enum ReportScript {
       switch (event.kind) {
         case "input": {
           const i = event.input, at = i.x === undefined ? "" : ` ${+i.x.toFixed(1)},${+i.y.toFixed(1)}`;
-          const what = i.key ? ` ${i.key}` : i.code !== undefined ? ` ${i.code}` : i.finger !== undefined ? ` finger ${i.finger}` : "";
+          const what = i.key ? ` ${i.key}` : i.code !== undefined ? ` ${i.device === "pointer" && buttons[i.code] || i.code}` : i.finger !== undefined ? ` finger ${i.finger}` : "";
           const far = i.dx || i.dy ? ` by ${i.dx || 0},${i.dy || 0}` : "";
           return ["input", `${i.device} ${i.action}${what}${at}${far}${who || " → nobody"}`];
         }

@@ -221,6 +221,10 @@ protocol DragSession: AnyObject {
   func cancel()
   /// What is drawn where the drag is.
   var icon: DragIcon? { get }
+  /// The surface whose client is told of the drag; nil where it is over nobody.
+  var targetSurface: Surface? { get }
+  /// The finger that carries it, by its number in `wl_touch`; nil: the pointer does.
+  var finger: Int32? { get }
   /// The window that follows the drag.
   var carriedWindow: WindowID? { get }
 }

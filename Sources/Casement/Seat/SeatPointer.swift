@@ -51,6 +51,14 @@ final class SeatPointer {
   /// The surface that the pointer speaks to.
   var target: Surface? { route.target.flatMap { service.surface($0) } }
   var heldButtons: [UInt32] { route.heldButtons }
+
+  /// The surface that what the pointer does now is for: its target, the one under what it drags, or that of the window which it moves
+  /// or resizes.
+  private var heard: Surface? {
+    if let target { return target }
+    if let drag = service.seat.drag, drag.finger == nil { return drag.targetSurface }
+    return service.model.interaction.flatMap { service.clientWindows[$0.window]?.surface }
+  }
   private var scene: SeatScene { SeatScene(service) }
 
   // MARK: Events of devices
@@ -78,7 +86,7 @@ final class SeatPointer {
     endFrame()
     service.seat.drag?.moved()
     service.captures.cursorTouched()
-    return service.seat.told(target, .motion(position))
+    return service.seat.told(heard, .motion(position))
   }
 
   /// How many objects for relative motion there are, of all clients.
@@ -114,7 +122,7 @@ final class SeatPointer {
       told = target
       perform(route.press(code, on: device))
     } else {
-      told = target
+      told = heard
       let carried = service.seat.drag?.carriedWindow
       perform(route.release(code, on: device, in: scene))
       // a window that followed the drag, and was no target of it, is one for the pointer again

@@ -65,13 +65,13 @@ final class SeatTouch {
     service.seat.userActivity()
     perform(route.move(finger, to: point, in: scene))
     service.seat.drag?.moved()
-    return service.seat.told(target(of: finger), .touchMotion(finger.number, point))
+    return service.seat.told(heard(finger), .touchMotion(finger.number, point))
   }
 
   @discardableResult
   func up(_ finger: FingerID) -> Surface? {
     service.seat.userActivity()
-    let told = target(of: finger)
+    let told = heard(finger)
     let id = route.id(of: finger)
     perform(route.up(finger))
     if let id { end(id) }
@@ -91,6 +91,13 @@ final class SeatTouch {
     for id in ids { end(id) }
     service.seat.drag?.moved()
     service.tell(.input(.touchCancel, nil))
+  }
+
+  /// The surface that what a finger does now is for: its target, or the one under what it drags.
+  private func heard(_ finger: FingerID) -> Surface? {
+    if let target = target(of: finger) { return target }
+    guard let drag = service.seat.drag, let id = drag.finger, route.id(of: finger) == id else { return nil }
+    return drag.targetSurface
   }
 
   private func target(of finger: FingerID) -> Surface? { route.target(of: finger).flatMap { service.surface($0) } }

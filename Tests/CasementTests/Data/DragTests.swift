@@ -112,6 +112,19 @@ import WindowModel
     #expect(source.take() == ["target nil", "action 0"])
   }
 
+  @Test func whatIsUnderADragIsToldToHaveGotIt() throws {
+    let stage = try DataStage()
+    _ = try stage.drag()
+    var heard: [WindowID?] = []
+    stage.service.incidentObservers.append { incident in if case .input(_, let window) = incident { heard.append(window) } }
+    try stage.dragToTwo()
+    stage.service.injectPointerMotion(to: stage.nowhere)
+    stage.service.injectPointerMotion(to: stage.onTwo)
+    try stage.release()
+    let two = try #require(stage.service.clientWindows.keys.max())
+    #expect(heard == [two, nil, two, two])
+  }
+
   // MARK: Who may drag
 
   @Test("case 56: a drag without a press of its own is ignored, and its source told") func aDragWithoutAPressOfItsOwnIsIgnored() throws {

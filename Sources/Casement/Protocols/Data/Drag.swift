@@ -53,6 +53,9 @@ final class Drag: DragSession {
 
   var isAgreed: Bool { target?.negotiation?.isAgreed ?? true }
 
+  var targetSurface: Surface? { target?.surface }
+  var finger: Int32? { if case .finger(let number) = carrier { number } else { nil } }
+
   func show(_ icon: DragIcon) {
     self.icon = icon
     icon.moved()
