@@ -74,11 +74,10 @@ enum ServiceOptions {
     if let value = arguments[clock] { configuration.clock = value }
     if let value = arguments[keymap] { configuration.keymap = value }
     if let value = arguments[`repeat`] { (configuration.repeatRate, configuration.repeatDelay) = value }
-    configuration.protocols.allowed.formUnion(arguments.all(allow))
-    configuration.protocols.denied.formUnion(arguments.all(deny))
-    if let both = configuration.protocols.allowed.intersection(configuration.protocols.denied).min() {
-      throw UsageError("“\(both)” is both allowed and denied")
-    }
+    let (allowed, denied) = (Set(arguments.all(allow)), Set(arguments.all(deny)))
+    if let both = allowed.intersection(denied).min() { throw UsageError("“\(both)” is both allowed and denied") }
+    configuration.protocols.allowed = configuration.protocols.allowed.subtracting(denied).union(allowed)
+    configuration.protocols.denied = configuration.protocols.denied.subtracting(allowed).union(denied)
     return configuration
   }
 

@@ -13,7 +13,8 @@ struct SceneReader {
   func configuration(_ root: SceneValue) -> ServiceConfiguration {
     var result = ServiceConfiguration()
     let members = [
-      "screens", "background", "placement", "keyPolicy", "mapKey", "onScreenLoss", "suspendCovered", "clock", "keymap", "repeat", "rules",
+      "screens", "background", "placement", "keyPolicy", "mapKey", "onScreenLoss", "suspendCovered", "clock", "keymap", "repeat", "allow",
+      "deny", "rules",
     ]
     guard let scene = root.object(members) else { return result }
     if let value = scene["screens"] { readScreens(value, into: &result) }
@@ -29,6 +30,7 @@ struct SceneReader {
       if let rate = members["rate"]?.integer(ServiceConfiguration.repeatRates) { result.repeatRate = Int32(rate) }
       if let delay = members["delay"]?.integer(ServiceConfiguration.repeatDelays) { result.repeatDelay = Int32(delay) }
     }
+    readProtocols(scene["allow"], scene["deny"], into: &result)
     if let rules = scene["rules"]?.array(of: "rules") { result.rules = rules.compactMap { rule($0) } }
     return result
   }
@@ -88,6 +90,29 @@ struct SceneReader {
   /// The name of a screen.
   func screenName(_ value: SceneValue) -> String? {
     value.parsed("the name of a screen") { text throws(ControlError) in try ScreenChanges.name(text, key: "name") }
+  }
+
+  // MARK: Protocols
+
+  private func readProtocols(_ allow: SceneValue?, _ deny: SceneValue?, into result: inout ServiceConfiguration) {
+    for element in allow?.array(of: "protocols") ?? [] {
+      if let name = protocolName(element, isDenied: false) { result.protocols.allowed.insert(name) }
+    }
+    for element in deny?.array(of: "protocols") ?? [] {
+      guard let name = protocolName(element, isDenied: true) else { continue }
+      if result.protocols.allowed.contains(name) { element.fail("“\(name)” is both allowed and denied") }
+      result.protocols.denied.insert(name)
+    }
+  }
+
+  private func protocolName(_ value: SceneValue, isDenied: Bool) -> String? {
+    let names = ProtocolSelection.names
+    let known = names.privileged + names.others + (isDenied ? [ProtocolSelection.privileged] : [])
+    guard let name = value.text("the name of a protocol's global, such as “zwlr_screencopy_manager_v1”") else { return nil }
+    if known.contains(name) { return name }
+    let near = nearest(to: name, among: known).map { "; did you mean \($0.joined(separator: " or "))?" } ?? ""
+    value.fail("there is no protocol “\(name)”\(near)")
+    return nil
   }
 
   // MARK: Parts

@@ -28,6 +28,7 @@ import Testing
         background: '#ffffff',
         placement: 'natural', keyPolicy: 'explicit', clock: 'manual',
         keymap: 'de:neo:ctrl:nocaps', repeat: {rate: 0, delay: 100},
+        deny: ['privileged', 'wl_shm'], allow: ['zwlr_screencopy_manager_v1'],
         rules: [
           {appID: 'org.*', title: 'A?', level: 2.5, screen: 'right', placement: {x: 1, y: -2, width: 30, height: 40},
            insets: {top: 1, right: 4}, canBecomeKey: false},
@@ -45,6 +46,7 @@ import Testing
     #expect((scene.placement, scene.keyPolicy, scene.clock) == (.natural, .explicit, .manual))
     #expect(scene.keymap == .init(layout: "de", variant: "neo", options: "ctrl:nocaps"))
     #expect((scene.repeatRate, scene.repeatDelay) == (0, 100))
+    #expect((scene.protocols.denied, scene.protocols.allowed) == (["privileged", "wl_shm"], ["zwlr_screencopy_manager_v1"]))
     var rule = WindowRule(appID: "org.*")
     rule.title = "A?"
     rule.level = 2.5
@@ -107,6 +109,10 @@ import Testing
     ("{background: '#ff'}", 1, 14, "background", "expected a colour"),
     ("{background: '#+12345'}", 1, 14, "background", "expected a colour"),
     ("{background: {picture: ''}}", 1, 24, "background.picture", "the name of a PNG file"),
+    ("{deny: 'privileged'}", 1, 8, "deny", "an array of protocols"),
+    ("{deny: ['zwlr_screencopy_manager']}", 1, 9, "deny[0]", "did you mean zwlr_screencopy_manager_v1"),
+    ("{allow: ['privileged']}", 1, 10, "allow[0]", "there is no protocol “privileged”"),
+    ("{allow: ['wl_shm'], deny: ['wl_shm']}", 1, 28, "deny[0]", "both allowed and denied"),
     ("{rules: {appID: 'a'}}", 1, 9, "rules", "expected an array of rules, not an object"),
     ("{rules: [{level: 1}]}", 1, 10, "rules[0].appID", "it is missing"), ("{rules: [{appID: 5}]}", 1, 18, "rules[0].appID", "not 5"),
     ("{rules: [{appID: 'a'}, {appID: 'b', level: 'high'}]}", 1, 44, "rules[1].level", "expected a finite number below 10000000"),
