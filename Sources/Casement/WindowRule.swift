@@ -1,3 +1,4 @@
+internal import CasementControl
 public import Geometry
 
 /// What a configuration says of the windows of some programs, as they are first shown. What a program, a controller or a person asks

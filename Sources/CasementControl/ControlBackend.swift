@@ -107,6 +107,8 @@ package protocol ClipboardBackend: AnyObject {
 package protocol CaptureBackend: AnyObject {
   /// `shot`.
   func shot(_ parameters: Shot.Parameters, reply: ControlReply<Shot.Result>)
+  /// `pixel`.
+  func lookAtPixel(_ parameters: LookAtPixel.Parameters) throws(ControlError) -> LookAtPixel.Result
   /// `record.start`.
   func startRecording(_ parameters: StartRecording.Parameters) throws(ControlError) -> StartRecording.Result
   /// `record.wait`.
@@ -121,6 +123,10 @@ package protocol WaitBackend: AnyObject {
   func waitWindow(_ parameters: WaitWindow.Parameters, reply: ControlReply<WaitWindow.Result>)
   /// `wait.settled`.
   func waitSettled(_ parameters: WaitSettled.Parameters, reply: ControlReply<WaitSettled.Result>)
+  /// `wait.pixel`.
+  func waitPixel(_ parameters: WaitPixel.Parameters, reply: ControlReply<WaitPixel.Result>)
+  /// `wait.picture`.
+  func waitPicture(_ parameters: WaitPicture.Parameters, reply: ControlReply<WaitPicture.Result>)
   /// `wait.screen`.
   func waitScreen(_ parameters: WaitScreen.Parameters, reply: ControlReply<WaitScreen.Result>)
 }

@@ -118,9 +118,12 @@ package struct ControlError: Error, Hashable, Codable, Sendable {
       Detail(parameter: parameter, given: given, expected: expected.isEmpty ? nil : expected))
   }
 
-  /// No window is what `selector` names.
-  package static func noWindow(_ selector: WindowSelector) -> ControlError {
-    ControlError(.notFound, "no window is \(selector.spoken)", Detail(given: selector.description))
+  /// No window is what `selector` names; `windows` are those that exist.
+  package static func noWindow(_ selector: WindowSelector, among windows: [WindowInfo]) -> ControlError {
+    let names = windows.map { "\($0.id)" + ($0.appID.map { " (\($0))" } ?? "") }
+    let hint = names.isEmpty ? "there is no window" : "the windows are \(names.joined(separator: ", "))"
+    return ControlError(
+      .notFound, "no window is \(selector.spoken); \(hint)", Detail(given: selector.description, expected: windows.map { String($0.id) }))
   }
 
   /// No screen is called `name`; `names` are those that exist.

@@ -51,12 +51,15 @@ package enum ServedMethods {
     .deferred(PressKeys.self) { $0.press($1, reply: $2) },
 
     .deferred(Shot.self) { $0.shot($1, reply: $2) },
+    .immediate(LookAtPixel.self) { backend, parameters throws(ControlError) in try backend.lookAtPixel(parameters) },
     .immediate(StartRecording.self) { backend, parameters throws(ControlError) in try backend.startRecording(parameters) },
     .deferred(WaitRecording.self) { $0.waitRecording($1, reply: $2) },
     .deferred(StopRecording.self) { $0.stopRecording($1, reply: $2) },
 
     .deferred(WaitWindow.self) { $0.waitWindow($1, reply: $2) },
     .deferred(WaitSettled.self) { $0.waitSettled($1, reply: $2) },
+    .deferred(WaitPixel.self) { $0.waitPixel($1, reply: $2) },
+    .deferred(WaitPicture.self) { $0.waitPicture($1, reply: $2) },
     .deferred(WaitScreen.self) { $0.waitScreen($1, reply: $2) },
 
     .deferred(GetClipboard.self) { $0.getClipboard($1, reply: $2) },

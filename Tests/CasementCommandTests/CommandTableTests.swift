@@ -37,11 +37,25 @@ import Testing
   @Test(arguments: [
     (["windws"], "did you mean windows"), (["screen"], "screen add, screen remove, screen set"),
     (["screen", "ad"], "did you mean screen add"),
+    (["click", "1,2"], "“pointer click”"), (["import", "a.png"], "“shot”"), (["search", "foot"], "“wait window”"),
     ([], "there is no command"), (["xyzzy"], "there is no command “xyzzy”"),
   ])
   func anErrorNamesNearCommands(words: [String], hint: String) {
     let error = #expect(throws: UsageError.self) { _ = try table.read(words) }
     #expect(error?.message.contains(hint) == true, "\(error?.message ?? "")")
+  }
+
+  /// What other tools say is no command here, and what is meant is one.
+  @Test func hintsNameCommands() throws {
+    for (word, hint) in CommandTable.elsewhere {
+      #expect(!table.commands.contains { $0.words[0] == word } || word == "output", "\(word)")
+      let parts = hint.split(separator: "“", omittingEmptySubsequences: false).dropFirst().map { String($0.split(separator: "”")[0]) }
+      #expect(!parts.isEmpty)
+      for part in parts where part != "key" {
+        let words = part.split(separator: " ").map(String.init)
+        #expect(table.commands.contains { words.starts(with: $0.words) } || words == ["screen"], "\(part)")
+      }
+    }
   }
 
   @Test func aGroupHasHelp() throws {

@@ -91,6 +91,11 @@ final class FakeBackend: ControlBackend {
     calls.append("wait \(parameters.window)")
     waits.append(reply)
   }
+  func lookAtPixel(_ parameters: LookAtPixel.Parameters) throws(ControlError) -> LookAtPixel.Result {
+    LookAtPixel.Result(colour: PixelColour(word: 0), window: nil)
+  }
+  func waitPixel(_ parameters: WaitPixel.Parameters, reply: ControlReply<WaitPixel.Result>) {}
+  func waitPicture(_ parameters: WaitPicture.Parameters, reply: ControlReply<WaitPicture.Result>) {}
   func waitSettled(_ parameters: WaitSettled.Parameters, reply: ControlReply<Nothing>) { reply.succeed(Nothing()) }
   func waitScreen(_ parameters: WaitScreen.Parameters, reply: ControlReply<WaitScreen.Result>) {}
   func attachSession(_ parameters: AttachSession.Parameters, reply: ControlReply<Nothing>) { reply.succeed(Nothing()) }

@@ -65,6 +65,7 @@ enum FieldRecorder {
     if let choice = type as? any ControlChoice.Type { return firstCase(choice) as! Value }
     if type == ScreenSpec.self { return try ScreenSpec(parsing: "1x1") as! Value }
     if type == Base64.self { return Base64([]) as! Value }
+    if type == PixelColour.self { return PixelColour(word: 0) as! Value }
     if type == PointSpec.self { return PointSpec(x: 0, y: 0) as! Value }
     return try Value(from: Recorder(names: Names()))
   }

@@ -33,8 +33,14 @@ import Testing
     let several = #expect(throws: ControlError.self) { try WindowSelector.appID("b").resolve(among: windows) }
     #expect(several?.code == .ambiguous)
     #expect(several?.data?.expected == ["2", "3"])
+    #expect(try WindowSelector.title("?2").resolve(among: windows).id == 2)
+    #expect(try WindowSelector.title("t*2*").resolve(among: windows).id == 2)
+    let any = #expect(throws: ControlError.self) { try WindowSelector.appID("*").resolve(among: windows) }
+    #expect(any?.data?.expected == ["1", "2", "3"])
+    // a text with a star means the window that has it
+    #expect(try WindowSelector.appID("b*").resolve(among: [window(1, "b*"), window(2, "bc")]).id == 1)
     let none = #expect(throws: ControlError.self) { try WindowSelector.appID("c").resolve(among: windows) }
     #expect(none?.code == .notFound)
-    #expect(none?.message == "no window is of the app id “c”")
+    #expect(none?.message == "no window is of the app id “c”; the windows are 1 (a), 2 (b), 3 (b)")
   }
 }

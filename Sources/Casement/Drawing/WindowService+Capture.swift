@@ -21,8 +21,8 @@ extension WindowService {
   }
 
   /// The whole picture of a window, also where others cover it; nil where it has no content.
-  package func capture(window: WindowID) -> Capture? {
-    SceneBuilder.frame(of: window, in: self).map { take($0.frame, $0.windows, format: .argb8888) }
+  package func capture(window: WindowID, cursor: Bool = false) -> Capture? {
+    SceneBuilder.frame(of: window, in: self, cursor: cursor).map { take($0.frame, $0.windows, format: .argb8888) }
   }
 
   private func take(_ frame: SceneFrame, _ windows: [WindowID], format: PixelFormat) -> Capture {

@@ -58,10 +58,24 @@ struct CommandTable: Sendable {
     }
     let group = commands.filter { $0.words[0] == input[0] }
     if !group.isEmpty { return (group, 1) }
+    if let other = Self.elsewhere[input[0]] { throw UsageError("there is no command “\(input[0])”; what you mean may be \(other)") }
     let names = Array(Set(commands.map { $0.words[0] }))
     let near = nearest(to: input[0], among: names).map { "; did you mean \($0.joined(separator: " or "))?" } ?? ""
     throw UsageError("there is no command “\(input[0])”\(near)")
   }
+
+  /// What other tools call things, and how they are called here.
+  static let elsewhere: [String: String] = [
+    "click": "“pointer click”, or “tap” for a finger", "mousemove": "“pointer move”", "mousedown": "“pointer down”",
+    "mouseup": "“pointer up”", "scroll": "“pointer scroll”", "drag": "“pointer drag”", "keydown": "“press --action down”",
+    "keyup": "“press --action up”", "keys": "“press”", "sendkeys": "“press”, or “type” for text", "getmouselocation": "“seat”",
+    "getactivewindow": "“seat”, or the window “key”", "search": "“wait window”, or “windows”", "list": "“windows”",
+    "focus": "“key WINDOW”", "activate": "“key WINDOW”", "windowfocus": "“key WINDOW”", "windowactivate": "“key WINDOW”",
+    "windowraise": "“raise”", "windowclose": "“close”", "windowmove": "“place”", "windowsize": "“place”", "windowmap": "“show”",
+    "windowunmap": "“hide”", "import": "“shot”", "screenshot": "“shot”", "capture": "“shot”", "xwd": "“shot”", "outputs": "“screens”",
+    "output": "“screen”", "sleep": "“wait settled”, or “step” under a manual clock", "sync": "“wait settled”", "diff": "“compare”",
+    "video": "“record”", "copy": "“clipboard set”", "paste": "“clipboard get”", "exec": "“run”", "start": "“serve”",
+  ]
 
   /// The overview of all commands.
   var overview: String {

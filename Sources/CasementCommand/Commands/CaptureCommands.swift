@@ -9,14 +9,33 @@ enum CaptureCommands {
   static let region = Option("--region", "X,Y,WxH", "Only this part, in points from its top-left corner.") { text throws(UsageError) in
     try Values.region(text)
   }
+  static let scale = Option(
+    "--scale", "S", "How many pixels a point the picture has, such as 1 or 0.25; as many as the screen where not given."
+  ) { text throws(UsageError) in
+    let value = try Values.number(text)
+    guard Shot.Parameters.scales.contains(value) else {
+      throw UsageError("“\(text)” is not a scale from \(Shot.Parameters.scales.lowerBound) to \(Shot.Parameters.scales.upperBound.short)")
+    }
+    return value
+  }
   static let cursor = Option(flag: "--cursor", "Draw the pointer's cursor as well.")
 
+  /// What is seen at a point, as a line.
+  @Sendable static func text(of pixel: LookAtPixel.Result) -> String {
+    let window = pixel.window.map { " window \($0.window)" + ($0.appID.map { " (\(Table.printable($0)))" } ?? "") } ?? ""
+    return "\(pixel.colour)\(window)\n"
+  }
+
   static let all: [Command] = [
+    ControlCommand.one(
+      "pixel", LookAtPixel.self, positionals: [Positional(name: "POINT", help: InputCommands.pointHelp)],
+      parameters: { arguments throws(UsageError) in LookAtPixel.Parameters(at: try InputCommands.point(arguments.words[0])) },
+      text: text(of:)),
     ControlCommand.many(
       "shot", Shot.summary, methods: [Shot.self],
       details: ["", "The file is replaced as a whole, once the picture is there."],
       positionals: [Positional(name: "FILE", help: "Where the PNG goes; “-” is standard output.")],
-      options: [screen.any, window.any, region.any, cursor.any]
+      options: [screen.any, window.any, region.any, cursor.any, scale.any]
     ) { session, arguments in
       if arguments[screen] != nil, arguments[window] != nil {
         throw UsageError("--screen and --window do not go together: a picture is of one of them")
@@ -24,7 +43,8 @@ enum CaptureCommands {
       let path = arguments.words[0]
       let file = path == "-" ? nil : try ReplacedFile(path: path)
       let parameters = Shot.Parameters(
-        screen: arguments[screen], window: arguments[window], region: arguments[region], cursor: arguments.has(cursor) ? true : nil)
+        screen: arguments[screen], window: arguments[window], region: arguments[region], cursor: arguments.has(cursor) ? true : nil,
+        scale: arguments[scale])
       let result = try session.client.call(Shot.self, parameters)
       guard let file else {
         guard Output.out(result.png.bytes) else { throw Failure("cannot write the picture to standard output: \(System.reason())") }
@@ -42,6 +62,6 @@ enum CaptureCommands {
         let made = names.isEmpty ? "no window in it" : "windows \(names.joined(separator: ", "))"
         return "\(path): \(result.width)x\(result.height) pixels at scale \(result.scale.short), \(made)\n"
       }
-    }
+    },
   ]
 }

@@ -54,6 +54,18 @@ enum CompareCommand {
     return .pixels(try Values.integer(text, in: 0...Int(Int32.max)))
   }
 
+  /// How many pixels of the picture at `path` may differ; nil where --threshold is not given.
+  static func allowed(_ arguments: Arguments, of path: String) throws(UsageError) -> Int? {
+    guard let allowance = arguments[threshold] else { return nil }
+    guard case .percent(let part) = allowance else { return if case .pixels(let count) = allowance { count } else { nil } }
+    do throws(Failure) {
+      let size = try picture(path).size
+      return Int(Double(size.width * size.height) * part / 100)
+    } catch {
+      throw UsageError(error.message)
+    }
+  }
+
   private static func compare(_ arguments: Arguments) throws(Failure) -> Int32 {
     if arguments[tolerance] != nil, arguments[perceptual] != nil {
       throw Failure("--tolerance and --perceptual do not go together")

@@ -33,7 +33,7 @@ enum GestureCommands {
     _ name: String, _ method: Method.Type, positionals: [Positional] = [], options: [AnyOption],
     _ change: @escaping @Sendable (inout GestureParameters, Arguments) throws(UsageError) -> Void
   ) -> Command where Method.Parameters == GestureParameters, Method.Result == InputResult {
-    ControlCommand.one(
+    InputCommands.input(
       name, method, positionals: positionals, options: [InputCommands.at.any, fingers.any] + options,
       parameters: { arguments throws(UsageError) in
         var parameters = GestureParameters(
@@ -41,12 +41,12 @@ enum GestureCommands {
           duration: arguments[InputCommands.duration], cancelled: arguments.has(cancel) ? true : nil)
         try change(&parameters, arguments)
         return parameters
-      }, text: InputCommands.text(of:))
+      })
   }
 
   private static func tablet<Method: ControlMethod>(_ name: String, _ method: Method.Type, isOptional: Bool) -> Command
   where Method.Parameters == TabletParameters, Method.Result == InputResult {
-    ControlCommand.one(
+    InputCommands.input(
       name, method, positionals: [Positional(name: "POINT", help: InputCommands.pointHelp, isOptional: isOptional)], options: axes,
       parameters: { arguments throws(UsageError) in
         let to = try arguments.words.first.map { text throws(UsageError) in try InputCommands.point(text) }
@@ -54,7 +54,7 @@ enum GestureCommands {
         return TabletParameters(
           to: to, tool: arguments[tool], pressure: arguments[pressure], distance: arguments[distance], tiltX: tilt?.x, tiltY: tilt?.y,
           rotation: arguments[rotation], slider: arguments[slider], wheel: arguments[wheel])
-      }, text: InputCommands.text(of:))
+      })
   }
 
   static let all: [Command] = [
@@ -78,15 +78,15 @@ enum GestureCommands {
     tablet("tablet move", MoveTablet.self, isOptional: false),
     tablet("tablet down", PressTablet.self, isOptional: true),
     tablet("tablet up", ReleaseTablet.self, isOptional: true),
-    ControlCommand.one(
+    InputCommands.input(
       "tablet button", TabletButton.self, positionals: [Positional(name: "NUMBER", help: "1 to 3, counted from the tip.")],
       options: [tool.any, InputCommands.action.any],
       parameters: { arguments throws(UsageError) in
         TabletButton.Parameters(
           number: try Values.integer(arguments.words[0], in: 1...3), tool: arguments[tool], action: arguments[InputCommands.action])
-      }, text: InputCommands.text(of:)),
-    ControlCommand.one(
+      }),
+    InputCommands.input(
       "tablet out", LeaveTablet.self, options: [tool.any],
-      parameters: { arguments in LeaveTablet.Parameters(tool: arguments[tool]) }, text: InputCommands.text(of:)),
+      parameters: { arguments in LeaveTablet.Parameters(tool: arguments[tool]) }),
   ]
 }

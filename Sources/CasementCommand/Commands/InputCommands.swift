@@ -49,18 +49,47 @@ enum InputCommands {
     return names.isEmpty ? "delivered to no window\n" : "delivered to \(names.joined(separator: ", "))\n"
   }
 
+  static let expect = Option<WindowSelector>(
+    "--expect", "WINDOW", "Fail with status 1 unless this window got some of it: an id, an app id, title=TEXT, or key."
+  ) { text throws(UsageError) in try Values.parsed(text) { text throws(ControlError) in try WindowSelector(parsing: text) } }
+
+  /// A command that injects input, and tells who got it.
+  static func input<Method: ControlMethod>(
+    _ name: String, _ method: Method.Type, details: [String] = [], positionals: [Positional] = [], options: [AnyOption] = [],
+    parameters: @escaping @Sendable (Arguments) throws(UsageError) -> Method.Parameters
+  ) -> Command where Method.Result == InputResult {
+    ControlCommand.many(
+      name, Method.summary, methods: [method, ListWindows.self], details: details, positionals: positionals, options: options + [expect.any]
+    ) { session, arguments in
+      let parameters = try parameters(arguments)
+      let expected = try arguments[expect].map { try resolve($0, session) }
+      let value = try session.client.callForJSON(method, parameters)
+      let result = try value.decode(InputResult.self, strictly: false)
+      try session.print(json: value) { text(of: result) }
+      if let expected, !result.delivered.contains(where: { $0.window == expected.id }) {
+        throw Failure("the input did not go to window \(expected.id)" + (expected.appID.map { " (\(Table.printable($0)))" } ?? ""))
+      }
+    }
+  }
+
+  /// The window that is meant: as it is before the input, which may close it.
+  private static func resolve(_ selector: WindowSelector, _ session: ControlCommand.Session) throws(ControlClientError) -> WindowInfo {
+    let windows = try session.client.call(ListWindows.self, Nothing())
+    do throws(ControlError) { return try selector.resolve(among: windows) } catch { throw .refused(error) }
+  }
+
   static let all: [Command] = [
-    ControlCommand.one(
+    input(
       "tap", Tap.self, positionals: [Positional(name: "POINT", help: pointHelp)], options: [count.any, hold.any],
       parameters: { arguments throws(UsageError) in
         Tap.Parameters(at: try point(arguments.words[0]), count: arguments[count], hold: arguments[hold])
-      }, text: text(of:)),
-    ControlCommand.one(
+      }),
+    input(
       "long-press", LongPress.self, positionals: [Positional(name: "POINT", help: pointHelp)], options: [longHold.any],
       parameters: { arguments throws(UsageError) in
         LongPress.Parameters(at: try point(arguments.words[0]), hold: arguments[longHold])
-      }, text: text(of:)),
-    ControlCommand.one(
+      }),
+    input(
       "swipe", Swipe.self,
       positionals: [
         Positional(name: "FROM", help: pointHelp), Positional(name: "TO", help: "The points to move to, in order.", isRepeated: true),
@@ -68,8 +97,8 @@ enum InputCommands {
       options: [fingers.any, gestureDuration.any],
       parameters: { arguments throws(UsageError) in
         Swipe.Parameters(path: try path(arguments), fingers: arguments[fingers], duration: arguments[gestureDuration])
-      }, text: text(of:)),
-    ControlCommand.one(
+      }),
+    input(
       "pinch", Pinch.self,
       positionals: [
         Positional(name: "POINT", help: "The middle: \(pointHelp)"),
@@ -81,8 +110,8 @@ enum InputCommands {
         Pinch.Parameters(
           at: try point(arguments.words[0]), from: try Values.number(arguments.words[1]), to: try Values.number(arguments.words[2]),
           turn: arguments[turn], duration: arguments[gestureDuration])
-      }, text: text(of:)),
-    ControlCommand.one(
+      }),
+    input(
       "touch", Touch.self,
       details: [
         "", "For example, two fingers that move apart:",
@@ -95,22 +124,22 @@ enum InputCommands {
       ],
       parameters: { arguments throws(UsageError) in
         Touch.Parameters(steps: try Values.parsed(arguments.words[0]) { text throws(ControlError) in try TouchStep.script(parsing: text) })
-      }, text: text(of:)),
-    ControlCommand.one(
+      }),
+    input(
       "pointer move", MovePointer.self, positionals: [Positional(name: "POINT", help: pointHelp)], options: [steps.any, duration.any],
       parameters: { arguments throws(UsageError) in
         MovePointer.Parameters(to: try point(arguments.words[0]), steps: arguments[steps], duration: arguments[duration])
-      }, text: text(of:)),
+      }),
     button("pointer down", PressPointer.self),
     button("pointer up", ReleasePointer.self),
-    ControlCommand.one(
+    input(
       "pointer click", ClickPointer.self, positionals: [Positional(name: "POINT", help: pointHelp, isOptional: true)],
       options: [button.any, count.any],
       parameters: { arguments throws(UsageError) in
         let at = try arguments.words.first.map { text throws(UsageError) in try point(text) }
         return ClickPointer.Parameters(button: arguments[button], at: at, count: arguments[count])
-      }, text: text(of:)),
-    ControlCommand.one(
+      }),
+    input(
       "pointer scroll", ScrollPointer.self,
       positionals: [Positional(name: "DX,DY", help: "How far to the right and down.")],
       options: [source.any, at.any],
@@ -118,8 +147,8 @@ enum InputCommands {
         let far = try point(arguments.words[0])
         guard far.origin == .layout else { throw UsageError("“\(arguments.words[0])” is not a distance, such as 0,3") }
         return ScrollPointer.Parameters(dx: far.x, dy: far.y, source: arguments[source], at: arguments[at])
-      }, text: text(of:)),
-    ControlCommand.one(
+      }),
+    input(
       "pointer drag", DragPointer.self,
       positionals: [
         Positional(name: "FROM", help: pointHelp), Positional(name: "TO", help: "The points to move to, in order.", isRepeated: true),
@@ -127,12 +156,12 @@ enum InputCommands {
       options: [button.any, steps.any, duration.any],
       parameters: { arguments throws(UsageError) in
         DragPointer.Parameters(path: try path(arguments), button: arguments[button], steps: arguments[steps], duration: arguments[duration])
-      }, text: text(of:)),
-    ControlCommand.one(
+      }),
+    input(
       "type", TypeText.self, positionals: [Positional(name: "TEXT", help: "What to type; put “--” before a text that begins with “-”.")],
       options: [delay.any],
-      parameters: { arguments in TypeText.Parameters(text: arguments.words[0], delay: arguments[delay]) }, text: text(of:)),
-    ControlCommand.one(
+      parameters: { arguments in TypeText.Parameters(text: arguments.words[0], delay: arguments[delay]) }),
+    input(
       "press", PressKeys.self,
       positionals: [
         Positional(
@@ -145,13 +174,13 @@ enum InputCommands {
         PressKeys.Parameters(
           keys: try Values.parsed(arguments.words[0]) { text throws(ControlError) in try KeyChord(parsing: text) },
           action: arguments[action], hold: arguments[hold], count: arguments[count])
-      }, text: text(of:)),
+      }),
   ]
 
   private static func button<Method: ControlMethod>(_ name: String, _ method: Method.Type) -> Command
   where Method.Parameters == PointerButtonParameters, Method.Result == InputResult {
-    ControlCommand.one(
+    input(
       name, method, options: [button.any, at.any],
-      parameters: { arguments in PointerButtonParameters(button: arguments[button], at: arguments[at]) }, text: text(of:))
+      parameters: { arguments in PointerButtonParameters(button: arguments[button], at: arguments[at]) })
   }
 }

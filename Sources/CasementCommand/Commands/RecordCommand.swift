@@ -9,6 +9,9 @@ enum RecordCommand {
     "--seconds", "SECONDS", "How long, on the service's clock; until INT or TERM where not given.", parse: Values.seconds)
   static let screen = Option("--screen", "NAME", "The screen; the main one where not given.", parse: Values.name)
 
+  /// With an edit list, a last picture that has no length of its own is beyond the end; without B pictures none is needed.
+  private static let lastPicture = ["-bf", "0", "-use_editlist", "0"]
+
   /// The arguments by which ffmpeg makes each kind of video without loss.
   static let encoders: [(extension: String, arguments: [String])] = [
     ("mkv", ["-c:v", "ffv1", "-level", "3", "-g", "1"]),
@@ -18,11 +21,12 @@ enum RecordCommand {
       [
         "-c:v", "libx264rgb", "-preset", "veryfast", "-qp", "0", "-enc_time_base", "1:1000000", "-video_track_timescale", "1000000",
         "-movflags", "+faststart",
-      ]
+      ] + lastPicture
     ),
     (
       "mov",
       ["-c:v", "libx264rgb", "-preset", "veryfast", "-qp", "0", "-enc_time_base", "1:1000000", "-video_track_timescale", "1000000"]
+        + lastPicture
     ), ("webm", ["-c:v", "libvpx-vp9", "-lossless", "1", "-pix_fmt", "gbrp", "-deadline", "realtime", "-cpu-used", "8"]),
   ]
 
@@ -32,6 +36,7 @@ enum RecordCommand {
     details: [
       "", "The program ffmpeg encodes it. The kind of video follows from the file's extension:",
       "\(encoders.map(\.extension).joined(separator: ", ")). A file that ends in .raw.mkv has the pictures uncompressed, and needs no ffmpeg.",
+      "Times are exact to a microsecond; in mkv and webm, as ffmpeg writes them, to a millisecond.",
       "The video ends at --seconds, with INT or TERM, or with the service.",
     ],
     positionals: [Positional(name: "FILE", help: "Where the video goes.")], options: [screen.any, seconds.any, CaptureCommands.cursor.any]
@@ -83,9 +88,10 @@ enum RecordCommand {
     }
   }
 
-  private static func absolute(_ path: String) throws -> String {
+  /// The path from the root, for a service that runs elsewhere.
+  static func absolute(_ path: String) throws(UsageError) -> String {
     if path.hasPrefix("/") { return path }
-    guard let directory = unsafe getcwd(nil, 0) else { throw Failure("cannot find the current directory: \(System.reason())") }
+    guard let directory = unsafe getcwd(nil, 0) else { throw UsageError("cannot find the current directory: \(System.reason())") }
     defer { unsafe free(directory) }
     return unsafe "\(String(cString: directory))/\(path)"
   }

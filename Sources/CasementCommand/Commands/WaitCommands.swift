@@ -3,7 +3,18 @@ import CasementControl
 /// The commands that wait, step the clock, read and write the clipboard, and follow events.
 enum WaitCommands {
   static let timeout = Option(
-    "--timeout", "SECONDS", "How long to wait at most; \(Wait.defaultTimeout / 1000) where not given.", parse: Values.seconds)
+    "--timeout", "SECONDS",
+    "How long to wait at most; where not given, what \(timeoutVariable) says, or else \(Wait.defaultTimeout / 1000).",
+    parse: Values.seconds)
+  static let timeoutVariable = "CASEMENT_TIMEOUT"
+
+  /// How long to wait at most, in milliseconds; nil: as long as the service does by itself.
+  private static func limit(_ arguments: Arguments) throws(UsageError) -> Int? {
+    if let given = arguments[timeout] { return given }
+    guard let text = System.variable(timeoutVariable), !text.isEmpty else { return nil }
+    do throws(UsageError) { return try Values.seconds(text) } catch { throw UsageError("\(timeoutVariable): \(error.message)") }
+  }
+
   static let window = Option<WindowSelector>("--window", "WINDOW", "Only this window counts.") { text throws(UsageError) in
     try Values.parsed(text) { text throws(ControlError) in try WindowSelector(parsing: text) }
   }
@@ -12,17 +23,21 @@ enum WaitCommands {
     try Values.region(text)
   }
 
+  static let tolerance = Option("--tolerance", "N", "How far red, green and blue may be from it, of 255; 0 where not given.") {
+    text throws(UsageError) in try Values.integer(text, in: 0...255)
+  }
+
   static let all: [Command] = [
     ControlCommand.one(
       "wait window", WaitWindow.self,
       positionals: [
-        Positional(name: "WINDOW", help: "An app id, an id, title=TEXT, or key."),
+        Positional(name: "WINDOW", help: "An app id, an id, title=TEXT, or key. \(WindowSelector.patterns)"),
         Positional(name: "STATE", help: "\(WaitWindow.State.words.joined(separator: ", ")); visible where not given.", isOptional: true),
       ],
       options: [timeout.any],
       parameters: { arguments throws(UsageError) in
         WaitWindow.Parameters(
-          window: try WindowCommands.window(arguments), state: try state(arguments), timeout: arguments[timeout])
+          window: try WindowCommands.window(arguments), state: try state(arguments), timeout: try limit(arguments))
       }),
     ControlCommand.one(
       "wait settled", WaitSettled.self,
@@ -31,8 +46,38 @@ enum WaitCommands {
       parameters: { arguments throws(UsageError) in
         let quiet = try arguments.words.first.map { text throws(UsageError) in try InputCommands.milliseconds(text) }
         return WaitSettled.Parameters(
-          quiet: quiet, window: arguments[window], screen: arguments[screen], region: arguments[region], timeout: arguments[timeout])
+          quiet: quiet, window: arguments[window], screen: arguments[screen], region: arguments[region], timeout: try limit(arguments))
       }),
+    ControlCommand.one(
+      "wait pixel", WaitPixel.self,
+      positionals: [
+        Positional(name: "POINT", help: "\(InputCommands.pointHelp) The window need not be there yet."),
+        Positional(name: "COLOUR", help: "#rrggbb"),
+      ],
+      options: [tolerance.any, timeout.any],
+      parameters: { arguments throws(UsageError) in
+        WaitPixel.Parameters(
+          at: try InputCommands.point(arguments.words[0]),
+          colour: try Values.parsed(arguments.words[1]) { text throws(ControlError) in try PixelColour(parsing: text) },
+          tolerance: arguments[tolerance], timeout: try limit(arguments))
+      }, text: CaptureCommands.text(of:)),
+    ControlCommand.one(
+      "wait picture", WaitPicture.self,
+      details: ["", "The picture is what “casement shot” wrote with the same --window, --screen, --region and --scale."],
+      positionals: [Positional(name: "FILE", help: "A PNG: how it should look.")],
+      options: [
+        CaptureCommands.screen.any, CaptureCommands.window.any, CaptureCommands.region.any, CaptureCommands.scale.any,
+        CompareCommand.tolerance.any, CompareCommand.perceptual.any, CompareCommand.threshold.any, timeout.any,
+      ],
+      parameters: { arguments throws(UsageError) in
+        let path = try RecordCommand.absolute(arguments.words[0])
+        return WaitPicture.Parameters(
+          path: path, screen: arguments[CaptureCommands.screen], window: arguments[CaptureCommands.window],
+          region: arguments[CaptureCommands.region], scale: arguments[CaptureCommands.scale],
+          tolerance: arguments[CompareCommand.tolerance],
+          perceptual: arguments[CompareCommand.perceptual], allowed: try CompareCommand.allowed(arguments, of: path),
+          timeout: try limit(arguments))
+      }, text: { "\($0.differing) pixels differ\n" }),
     ControlCommand.one(
       "wait screen", WaitScreen.self,
       positionals: [
@@ -41,7 +86,7 @@ enum WaitCommands {
       ],
       options: [timeout.any],
       parameters: { arguments throws(UsageError) in
-        WaitScreen.Parameters(name: arguments.words[0], state: try state(arguments), timeout: arguments[timeout])
+        WaitScreen.Parameters(name: arguments.words[0], state: try state(arguments), timeout: try limit(arguments))
       }),
   ]
 

@@ -3,7 +3,7 @@ import CasementControl
 /// The commands that do something to a window, and those that do something to a screen.
 enum WindowCommands {
   /// How a window is named, for the help.
-  static let window = Positional(name: "WINDOW", help: "An id, an app id, title=TEXT, or key.")
+  static let window = Positional(name: "WINDOW", help: "An id, an app id, title=TEXT, or key. \(WindowSelector.patterns)")
 
   static func window(_ arguments: Arguments) throws(UsageError) -> WindowSelector {
     try Values.parsed(arguments.words[0]) { text throws(ControlError) in try WindowSelector(parsing: text) }
@@ -15,8 +15,24 @@ enum WindowCommands {
       parameters: { arguments throws(UsageError) in WindowParameters(window: try window(arguments)) })
   }
 
+  /// Whether a text is a key with modifiers.
+  private static func isChord(_ text: String) -> Bool {
+    guard text.contains("+"), let chord = try? KeyChord(parsing: text) else { return false }
+    return !chord.modifiers.isEmpty
+  }
+
   static let all: [Command] = [
-    simple(MakeKey.self), simple(ShowWindow.self), simple(HideWindow.self), simple(CloseWindow.self), simple(RaiseWindow.self),
+    ControlCommand.one(
+      MakeKey.name, MakeKey.self, details: ["", "Keys of the keyboard are pressed by “casement press”."], positionals: [window],
+      parameters: { arguments throws(UsageError) in
+        let selector = try window(arguments)
+        // nobody calls a program so
+        if case .appID(let name) = selector, isChord(name) {
+          throw UsageError("it makes a window key, and “\(name)” looks like a chord; keys are pressed by “casement press \(name)”")
+        }
+        return WindowParameters(window: selector)
+      }),
+    simple(ShowWindow.self), simple(HideWindow.self), simple(CloseWindow.self), simple(RaiseWindow.self),
     ControlCommand.one(
       "level", SetLevel.self,
       positionals: [window, Positional(name: "VALUE", help: "Any number: normal is 0, a status bar 1000, an alert 2000.")],

@@ -230,7 +230,11 @@ final class Runner {
 
   private func timedOut() {
     guard phase == .running else { return }
-    say("the command did not end within \(Double(options.timeout ?? 0) / 1000) s")
+    let windows = (try? service.controlBackend.windows()) ?? []
+    let there = windows.map { "\($0.appID ?? "a window") “\($0.title ?? "")”" + ($0.hidden ? ", hidden" : "") }
+    say(
+      "the command did not end within \(Double(options.timeout ?? 0) / 1000) s"
+        + (there.isEmpty ? "" : "; its windows: \(there.joined(separator: "; "))"))
     ending = "the time was over"
     if options.wantsPicture { shoot { [unowned self] in end(status: 124) } } else { end(status: 124) }
   }

@@ -9,14 +9,21 @@ package enum Shot: ControlMethod {
     package var window: WindowSelector?
     package var region: Rectangle?
     package var cursor: Bool?
+    package var scale: Double?
 
     /// A picture of `screen` or `window`; of the main screen where neither is given.
-    package init(screen: String? = nil, window: WindowSelector? = nil, region: Rectangle? = nil, cursor: Bool? = nil) {
+    package init(
+      screen: String? = nil, window: WindowSelector? = nil, region: Rectangle? = nil, cursor: Bool? = nil, scale: Double? = nil
+    ) {
       self.screen = screen
       self.window = window
       self.region = region
       self.cursor = cursor
+      self.scale = scale
     }
+
+    /// What `scale` may be.
+    package static let scales = 0.05...8
 
     package static var notes: KeyValuePairs<String, String> {
       [
@@ -24,6 +31,7 @@ package enum Shot: ControlMethod {
         "window": "the window, in place of a screen",
         "region": "the part of it, in points from its top-left corner; all of it where absent",
         "cursor": "whether the pointer's cursor is drawn; false where absent",
+        "scale": "pixels a point that the picture is to have, from 0.05 to 8; as they are on the screen where absent",
       ]
     }
   }

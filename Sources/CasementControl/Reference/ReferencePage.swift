@@ -87,6 +87,7 @@ private struct ObjectList {
     case is Bool.Type: return "truth value"
     case is PointSpec.Type: return "[point](#points)"
     case is WindowSelector.Type: return "[window](#naming-a-window)"
+    case is PixelColour.Type: return "colour, `#rrggbb`"
     case is KeyChord.Type: return "chord, as text"
     case is Base64.Type: return "bytes in Base64"
     case is ScreenSpec.Type: return "[screen](#describing-a-screen)"

@@ -57,6 +57,7 @@ enum ReferenceText {
 
     ### Naming a window
     A number is an id, `key` the window that has the keyboard, `title=TEXT` a title, `tag=TEXT` a tag, `app-id=TEXT` an app id, and so is any other text.
+    In titles, tags and app ids `*` stands for any characters, and `?` for one: `title=*Untitled*`.
 
     ### Describing a screen
     The text `WxH[@HZ][,name=NAME][,scale=S][,transform=T][,x=X][,y=Y][,mirror=NAME]`: pixels, frames a second, and what else differs from a plain

@@ -78,7 +78,7 @@ struct TypeShape {
   /// Some value of a type.
   private static func sample<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let samples: [any Sendable] = [
-      false, 0, 0.0, "", PointSpec(x: 0, y: 0), WindowSelector.key, Base64([]), try KeyChord(parsing: "a"),
+      false, 0, 0.0, "", PointSpec(x: 0, y: 0), WindowSelector.key, Base64([]), PixelColour(word: 0), try KeyChord(parsing: "a"),
       ScreenSpec(width: 1, height: 1), try ScreenModeSpec(parsing: "1x1"), ControlError.Code.parse,
     ]
     if let sample = samples.lazy.compactMap({ $0 as? Value }).first { return sample }

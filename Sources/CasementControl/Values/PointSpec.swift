@@ -85,7 +85,10 @@ extension PointSpec: Codable {
       self = try Self(parsing: text)
       return
     }
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let container: KeyedDecodingContainer<CodingKeys>
+    do { container = try decoder.container(keyedBy: CodingKeys.self) } catch {
+      throw ControlError.badParameter("a point is a text or an object", expected: Self.forms + [#"{"x": X, "y": Y}"#])
+    }
     x = try container.decode(Double.self, forKey: .x)
     y = try container.decode(Double.self, forKey: .y)
     let screen = try container.decodeIfPresent(String.self, forKey: .screen)

@@ -1,6 +1,7 @@
 /// How a command names a window: by id, by app id, by title, by tag, or as the key window.
 ///
-/// As text: a number, `key`, `title=TEXT`, `tag=TEXT`, `app-id=TEXT`, or anything else, which is an app id.
+/// As text: a number, `key`, `title=TEXT`, `tag=TEXT`, `app-id=TEXT`, or anything else, which is an app id. In app ids, titles and tags `*`
+/// stands for any characters and `?` for one; where a window is named exactly so, that one is meant.
 package enum WindowSelector: Hashable, Sendable {
   /// The window of this id.
   case id(Int)
@@ -39,6 +40,9 @@ extension WindowSelector: CustomStringConvertible {
   /// The forms that a selector has.
   package static var forms: [String] { ["an id", "an app id", "title=TEXT", "tag=TEXT", "key"] }
 
+  /// What app ids, titles and tags may hold, for the help.
+  package static let patterns = "In texts “*” stands for any characters, “?” for one."
+
   /// The selector as text that parses to it again.
   package var description: String {
     switch self {
@@ -67,10 +71,25 @@ extension WindowSelector {
   package func matches(_ window: WindowInfo) -> Bool {
     switch self {
     case .id(let id): window.id == id
+    case .appID(let name): Self.matches(window.appID, name)
+    case .title(let title): Self.matches(window.title, title)
+    case .tag(let tag): Self.matches(window.tag, tag)
+    case .key: window.key
+    }
+  }
+
+  private static func matches(_ text: String?, _ pattern: String) -> Bool {
+    guard let text else { return false }
+    return text == pattern || pattern.contains { $0 == "*" || $0 == "?" } && Glob(pattern).matches(text)
+  }
+
+  /// Whether `window` has the very app id, title or tag.
+  private func isExactly(_ window: WindowInfo) -> Bool {
+    switch self {
     case .appID(let name): window.appID == name
     case .title(let title): window.title == title
     case .tag(let tag): window.tag == tag
-    case .key: window.key
+    case .id, .key: true
     }
   }
 
@@ -78,8 +97,10 @@ extension WindowSelector {
   ///
   /// - Throws: `notFound` where there is none, `ambiguous` with the ids where there are several.
   package func resolve(among windows: [WindowInfo]) throws(ControlError) -> WindowInfo {
-    let found = windows.filter(matches)
-    guard let first = found.first else { throw .noWindow(self) }
+    let all = windows.filter(matches)
+    let exact = all.filter(isExactly)
+    let found = exact.isEmpty ? all : exact
+    guard let first = found.first else { throw .noWindow(self, among: windows) }
     guard found.count == 1 else {
       let ids = found.map { String($0.id) }
       throw ControlError(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Casement
+@testable import CasementControl
 
 @Suite struct GlobTests {
   @Test(arguments: [
