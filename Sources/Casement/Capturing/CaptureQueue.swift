@@ -28,6 +28,8 @@ final class CaptureQueue {
   private unowned let service: WindowService
   private var pending: [any PendingCapture] = []
   private var followers: [any CaptureFollower] = []
+  /// Grows whenever the pointer moved, or looks different.
+  private(set) var cursorSequence: UInt64 = 0
   /// Screens at whose next tick captures are looked at.
   private var armed: Set<ScreenID> = []
 
@@ -62,6 +64,7 @@ final class CaptureQueue {
 
   /// The pointer moved, or looks different.
   func cursorTouched() {
+    cursorSequence += 1
     sceneTouched()
     for follower in followers { follower.cursorMayHaveChanged() }
   }

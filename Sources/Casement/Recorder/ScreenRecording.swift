@@ -24,7 +24,8 @@ final class ScreenRecording {
   private var written = 0
   private let start: UInt64
   private var limit: ClockTimer?
-  private var seenSequence: UInt64?
+  /// How far what happened is in the last picture: what the windows show, and the cursor where that is wanted.
+  private var seen: (scene: UInt64, cursor: UInt64)?
   private var isTickAwaited = false
   private var isCapturing = true
   /// Whether no more pictures are taken.
@@ -83,7 +84,7 @@ final class ScreenRecording {
   func turnEnded() {
     guard !isStopping else { return }
     guard service.model.screen(screen) != nil else { return stop("the screen is gone") }
-    guard !isTickAwaited, seenSequence != service.sceneSequence else { return }
+    guard !isTickAwaited, seen.map({ $0 != sequences }) ?? true else { return }
     isTickAwaited = true
     service.frameLoop.atNextTick(of: screen) { [weak self] time in
       guard let self, !isStopping else { return }
@@ -92,6 +93,8 @@ final class ScreenRecording {
     }
   }
 
+  private var sequences: (scene: UInt64, cursor: UInt64) { (service.sceneSequence, cursor ? service.captures.cursorSequence : 0) }
+
   private func capture(at time: UInt64) {
     guard queue.count < Self.room || service.clock.kind == .manual else {
       // the change is still to be seen at the next tick
@@ -99,7 +102,7 @@ final class ScreenRecording {
       return
     }
     guard let frame = SceneBuilder.frame(of: screen, in: service, cursor: cursor)?.frame else { return stop("the screen is gone") }
-    seenSequence = service.sceneSequence
+    seen = sequences
     let outcome = capturer.update(to: frame) { [service] key, since in
       service.surface(SurfaceID(rawValue: key.rawValue))?.state.history.damage(since: since)
     }
