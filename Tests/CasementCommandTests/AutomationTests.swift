@@ -72,6 +72,50 @@ import Testing
     #expect(outcome.output.hasSuffix("film.raw.mkv: 64x48 pixels, 2 pictures in 2 s\n"))
   }
 
+  /// The pointer moves at known ticks; nothing else changes.
+  @Test(arguments: [("mp4", 1e6), ("nut", 1e6), ("mov", 1e6), ("mkv", 1e3), ("webm", 1e3)])
+  func theTimesOfAFilmAreThoseOfTheTicks(kind: String, unit: Double) throws {
+    let outcome = try script(
+      ["--clock", "manual", "--screen", "64x48@50"],
+      """
+      "$CASEMENT" record --cursor "$TEST/film.\(kind)" >"$TEST/film.txt" & film=$!
+      "$CASEMENT" wait screen headless-1 captured
+      for step in 60 20 700 1000; do
+        "$CASEMENT" pointer move $((step / 20)),$((step / 30))
+        "$CASEMENT" step ${step}ms
+      done >/dev/null
+      kill -INT $film
+      wait $film
+      ffprobe -v error -show_entries packet=pts_time -of csv=p=0 "$TEST/film.\(kind)"
+      """)
+    #expect(outcome.errors == "")
+    let times = outcome.output.split(separator: "\n").compactMap { Double($0.filter { $0 != "," }) }
+    // the first picture, each change at the next tick, and the last picture once more at the end
+    let expected = [0, 0.02, 0.08, 0.10, 0.80, 1.78].map { ($0 * unit).rounded() / unit }
+    #expect(times == expected, "\(outcome.output)")
+    #expect(casement.directory.read("film.txt")?.contains("6 pictures in 1.78 s") == true)
+  }
+
+  @Test func aFilmLosesNothing() throws {
+    let outcome = try script(
+      ["--clock", "manual", "--screen", "64x48"],
+      """
+      "$CASEMENT" pointer move 20,20
+      for kind in mkv mp4 nut mov webm raw.mkv; do
+        "$CASEMENT" record --cursor "$TEST/film.$kind" >"$TEST/film.txt" & film=$!
+        "$CASEMENT" wait screen headless-1 captured
+        "$CASEMENT" step 100ms
+        kill -INT $film
+        wait $film
+        ffmpeg -v error -i "$TEST/film.$kind" -frames:v 1 "$TEST/$kind.png"
+      done >/dev/null
+      "$CASEMENT" shot --cursor "$TEST/shot.png" >/dev/null
+      for kind in mkv mp4 nut mov webm raw.mkv; do "$CASEMENT" compare "$TEST/shot.png" "$TEST/$kind.png"; done
+      """)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.hasSuffix(String(repeating: "0 of 3072 pixels differ\n", count: 6)))
+  }
+
   @Test func aFilmIsEncodedAndEndsWithAnInterrupt() throws {
     let outcome = try script(
       ["--screen", "64x48"],
@@ -123,6 +167,86 @@ import Testing
     kill(child.pid, SIGKILL)
     #expect(casement.finish(child).status == 137)
     for pid in pids { casement.waitForEnd(of: pid) }
+  }
+
+  @Test func inputThatMissesItsWindowFails() throws {
+    let outcome = try script(
+      """
+      foot -o cursor.blink=no cat 2>/dev/null &
+      "$CASEMENT" wait window 'title=f??t'
+      "$CASEMENT" type --expect foot hello
+      "$CASEMENT" tap --expect title=f* foot@5,5
+      "$CASEMENT" key ctrl+s 2>/dev/null || echo "status $?"
+      "$CASEMENT" hide foot
+      "$CASEMENT" type --expect foot hello || echo "status $?"
+      "$CASEMENT" tap --expect nobody 5,5 || echo "status $?"
+      "$CASEMENT" press --expect foot Return --json || echo "status $?"
+      """)
+    #expect(
+      outcome.output == """
+        delivered to window 1 (foot)
+        delivered to window 1 (foot)
+        status 2
+        delivered to no window
+        status 1
+        status 1
+        {"delivered":[]}
+        status 1
+
+        """)
+    #expect(
+      outcome.errors == """
+        casement: the input did not go to window 1 (foot)
+        casement: no window is of the app id “nobody”; the windows are 1 (foot)
+        casement: the input did not go to window 1 (foot)
+
+        """)
+  }
+
+  @Test func pixelsAndPicturesAreWaitedFor() throws {
+    let outcome = try script(
+      ["--screen", "320x200"],
+      """
+      foot -o cursor.blink=no -o colors.background=102030 cat 2>/dev/null &
+      "$CASEMENT" wait pixel foot@300,100 '#102030'
+      "$CASEMENT" wait settled
+      "$CASEMENT" shot --window foot --scale 0.5 "$TEST/half.png"
+      "$CASEMENT" wait picture "$TEST/half.png" --window foot --scale 0.5
+      "$CASEMENT" pixel 300,100 --json
+      CASEMENT_TIMEOUT=0.05 "$CASEMENT" wait pixel foot@300,100 '#fff000' || echo "status $?"
+      CASEMENT_TIMEOUT=soon "$CASEMENT" wait settled || echo "status $?"
+      cd "$TEST"
+      "$CASEMENT" type aaaaaaaa >/dev/null
+      "$CASEMENT" wait picture half.png --window foot --scale 0.5 --threshold 0 --timeout 0.05 || echo "status $?"
+      "$CASEMENT" wait picture half.png --window foot --scale 0.5 --threshold 100%
+      """)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.first == "#102030 window 1 (foot)")
+    #expect(lines.dropFirst().first?.hasSuffix("half.png: 160x100 pixels at scale 0.5, windows 1 (foot)") == true)
+    #expect(lines.dropFirst(2).first == "0 pixels differ")
+    #expect(lines.dropFirst(3).first == ##"{"colour":"#102030","window":{"window":1,"appID":"foot"}}"##)
+    #expect(lines.filter { $0.hasPrefix("status") } == ["status 124", "status 2", "status 124"])
+    #expect(outcome.errors.contains("did not come within 50 ms: it is #102030 of window 1 (foot)"))
+    #expect(outcome.errors.contains("CASEMENT_TIMEOUT: “soon” is not a number of seconds"))
+    #expect(outcome.errors.contains("half.png did not come within 50 ms"))
+    #expect(outcome.status == 0)
+  }
+
+  @Test func aTimeOutTellsWhichWindowsThereAre() throws {
+    let outcome = try casement.run("run", "--timeout", "8", "--", "sh", "-c", "foot -T Waiting cat 2>/dev/null")
+    #expect(outcome.status == 124)
+    #expect(outcome.errors.contains("the command did not end within 8.0 s; its windows: foot “Waiting”"))
+  }
+
+  @Test func anXProgramThatIsGoneAtOnceLeavesItsPicture() throws {
+    let outcome = try casement.run(
+      "run", "--xwayland", "--screen", "640x480", "--timeout", "100", "--screenshot", "\(casement.directory.path)/x.png", "--", "xterm",
+      "-e", "true")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let picture = try PNG.decode(try FileContent.read("\(casement.directory.path)/x.png")).picture
+    var colours: Set<UInt32> = []
+    for y in 0..<picture.size.height { for x in 0..<picture.size.width { colours.insert(picture[x, y]) } }
+    #expect(colours.count >= 2)
   }
 
   @Test func anXProgramIsSeen() throws {

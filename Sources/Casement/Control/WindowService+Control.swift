@@ -12,17 +12,11 @@ extension WindowService {
     return server
   }
 
-  /// Calls `deliver` with a picture of the main screen each time that nothing has changed for `milliseconds`.
+  /// Calls `deliver` with a picture of the main screen each time that nothing has changed for `milliseconds`, and until then with each that
+  /// may be the last one that shows something (`RestWatch`).
   package func captureWhenPicturesRest(afterMilliseconds milliseconds: Int, _ deliver: @escaping (Shot.Result) -> Void) {
-    let timer = eventLoop.makeTimer { [unowned self] in
-      controller.shot(Shot.Parameters(), reply: ControlReply { result in if case .success(let shot) = result { deliver(shot) } })
-    }
-    var seen: UInt64?
-    onTurnEnded.append { [unowned self] in
-      guard seen != sceneSequence else { return }
-      seen = sceneSequence
-      timer.arm(afterMilliseconds: milliseconds)
-    }
+    let watch = RestWatch(self, milliseconds: milliseconds, deliver)
+    onTurnEnded.append { watch.turnEnded() }
   }
 
   /// Calls `deliver` with a picture of its screen whenever the last visible window is about to go: composed before what takes it
