@@ -9,8 +9,8 @@ RESULTS := .build/test-results
 
 # What the build needs, and what the tests and the demo start.
 BUILD_PACKAGES := make pkg-config libwayland-dev wayland-protocols libpixman-1-dev libxkbcommon-dev libpng-dev xkb-data
-TEST_PACKAGES := foot wtype weston xvfb xdotool imagemagick wayland-utils gtk-3-examples grim wlr-randr fonts-dejavu-core ffmpeg python3 python3-gi gir1.2-gtk-3.0 \
-  xwayland x11-apps x11-utils sway mir-demos mir-platform-graphics-x
+TEST_PACKAGES := foot wtype weston xvfb xdotool imagemagick wayland-utils gtk-3-examples grim wlr-randr fonts-dejavu-core ffmpeg python3 python3-gi \
+  python3-pytest python3-yaml gir1.2-gtk-3.0 xwayland x11-apps x11-utils xterm sway mir-demos mir-platform-graphics-x
 CONFORMANCE_PACKAGES := wlcs
 PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 
@@ -101,7 +101,7 @@ soak-form: release
 	CASEMENT="$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement" Tests/Soak/soak.sh
 
 # Every target of speed and memory, each with a baseline of its own in the same run: a table, .build/bench/bench.json and growth.svg there.
-# BENCH names parts of it (wire, start, instructions, drawing, growth, model) and options (--quick, --runs N).
+# BENCH names parts of it (wire, start, input, instructions, drawing, growth, model) and options (--quick, --runs N).
 BENCH ?=
 bench: deps
 	$(SWIFT) build $(RELEASE)

@@ -33,6 +33,7 @@ struct BenchRun {
     if wants("start") {
       add("start to first answer", "ms", medians(own + peers, WireBenchmarks.start), ofFloor: nil, ofPeers: nil, limit: 10)
     }
+    if wants("input") { input() }
     if wants("instructions") { instructions() }
     if wants("drawing") { drawing() }
     if wants("nested") { nested() }
@@ -59,6 +60,12 @@ struct BenchRun {
         try scenario.measure(try Contender(recipe, width: scenario.size.width, height: scenario.size.height))
       }
       add(scenario.name, scenario.unit, values, ofFloor: scenario.ofFloor, ofPeers: scenario.ofPeers, limit: scenario.limit)
+    }
+  }
+
+  private mutating func input() {
+    do { for row in try InputBenchmark.rows(own: own, peers: peers, quick: isQuick) { report.add(row) } } catch {
+      complain("input: \(error)")
     }
   }
 
