@@ -3,7 +3,7 @@ import CasementTesting
 import Foundation
 import Testing
 
-/// The test that `Sources/Documentation/recipes.md` shows, with what is public alone. The picture is kept and compared in one run.
+// The test that `Sources/Documentation/recipes.md` shows, with what is public alone; only the golden picture is made in the same run.
 @Test func theTerminalOpensItsWindow() throws {
   let host = try TestService(ServiceConfiguration())
   let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -25,7 +25,21 @@ import Testing
     host.service.dispatch(timeoutMilliseconds: 100)
   }
   let window = try #require(host.service.windows.first { $0.appID == "foot" })
-  let picture = try host.picture(of: window)
-  try Data(picture.png).write(to: directory.appendingPathComponent("terminal.png"))
+  try Data(host.picture(of: window).png).write(to: directory.appendingPathComponent("terminal.png"))
   try GoldenPictures(directory: directory.path).check(host.picture(of: window), "terminal", tolerance: .perceived(2.3), allowing: 200)
+}
+
+@Test func theRecipeInSwiftIsTheTestAbove() throws {
+  let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+  let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+  let page = try String(
+    contentsOfFile: parts.dropLast(3).joined(separator: "/") + "/Sources/Documentation/recipes.md", encoding: .utf8)
+  let recipe = try #require(page.components(separatedBy: "```swift\n").last?.components(separatedBy: "```").first)
+  let body = try #require(source.components(separatedBy: "\n@Test func theRecipe").first)
+  let imports = try #require(body.components(separatedBy: "\n\n").first)
+  let test = "@Test" + (try #require(body.components(separatedBy: "@Test").last))
+  let there = test.replacingOccurrences(
+    of: "  try Data(host.picture(of: window).png).write(to: directory.appendingPathComponent(\"terminal.png\"))\n", with: ""
+  ).replacingOccurrences(of: "GoldenPictures(directory: directory.path)", with: "GoldenPictures(beside: #filePath)")
+  #expect(recipe == imports + "\n\n" + there)
 }
