@@ -51,6 +51,30 @@ import Testing
     #expect(page.hasSuffix("</script>\n"))
   }
 
+  @Test func aKilledCommandIsInIt() throws {
+    let outcome = try casement.run("run", "--report", "\(casement.directory.path)/report", "--", "sh", "-c", "echo before; kill -9 $$")
+    #expect(outcome.status == 137)
+    #expect(page.contains(#""text":"before\n""#))
+    #expect(page.contains(#""status":137"#))
+    #expect(page.hasSuffix("</script>\n"))
+  }
+
+  /// A limit on the size of files is met like a full disk.
+  @Test func aFullDiskLeavesAPageThatSaysSo() throws {
+    let outcome = casement.finish(
+      try casement.start(
+        shell: """
+          trap '' XFSZ
+          ulimit -f 128
+          exec "$CASEMENT" run --report "$TEST/report" -- sh -c 'seq 1 50000 >&2; exit 5'
+          """))
+    #expect(outcome.status == 5)
+    #expect(outcome.errors.contains("report.html ends here: File too large"))
+    #expect(page.utf8.count <= 128 * 1024)
+    #expect(page.contains("the recording ends here: File too large"))
+    #expect(page.hasSuffix("</script>\n"))
+  }
+
   @Test func aDirectoryThatCannotBeMadeIsOurFailure() throws {
     let outcome = try casement.run("run", "--report", "/proc/nowhere", "--", "true")
     #expect(outcome.status == 125)

@@ -80,6 +80,34 @@ import Testing
     #expect(casement.leftovers == [])
   }
 
+  @Test func aCommandWithATerminalKeepsIt() throws {
+    casement.directory.write(
+      """
+      import os, pty, sys
+      command = 'test -t 0; trap "echo got it; exit 9" INT; read line; echo "read $line"; while :; do sleep 0.01; done'
+      pid, terminal = pty.fork()
+      if pid == 0:
+          os.execvp(os.environ["CASEMENT"], ["casement", "run", "--", "sh", "-c", command])
+      def until(text, seen=b""):
+          while text not in seen:
+              seen += os.read(terminal, 1000)
+          return seen
+      os.write(terminal, b"a line\\n")
+      until(b"read a line")
+      os.write(terminal, b"\\x03")
+      seen = until(b"got it")
+      try:
+          while True:
+              seen += os.read(terminal, 1000)
+      except OSError:
+          pass
+      print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), seen.count(b"got it"))
+      """, to: "terminal.py")
+    let outcome = casement.finish(try casement.start(shell: "exec python3 \"$TEST/terminal.py\""))
+    #expect(outcome.output == "9 1\n", "\(outcome.errors)")
+    #expect(casement.leftovers == [])
+  }
+
   @Test func whenTheServiceIsKilledTheCommandDiesAndTheNextRunSweeps() throws {
     let child = try casement.start(["run", "--", "sh", "-c", "echo $$ >\"$TEST/pid\"; exec sleep 100"])
     let pid = try #require(pid_t(casement.line(of: "pid")))

@@ -46,6 +46,23 @@ import Testing
     #expect(casement.finish(child).status == 0)
   }
 
+  @Test func theServiceManagerIsTold() throws {
+    let casement = Casement()
+    casement.directory.write(
+      """
+      import os, socket, subprocess
+      manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+      manager.bind(os.environ["TEST"] + "/notify")
+      environment = dict(os.environ, NOTIFY_SOCKET=os.environ["TEST"] + "/notify")
+      service = subprocess.Popen([os.environ["CASEMENT"], "serve", "--socket", "w"], env=environment, stdout=subprocess.DEVNULL)
+      print(manager.recv(1000).decode().split("\\n")[0])
+      service.terminate()
+      print(manager.recv(1000).decode().split("\\n")[0], service.wait())
+      """, to: "manager.py")
+    let outcome = casement.finish(try casement.start(shell: "exec python3 \"$TEST/manager.py\""))
+    #expect(outcome.output == "READY=1\nSTOPPING=1 0\n", "\(outcome.errors)")
+  }
+
   @Test func withoutAServiceTheCommandsSayHowToNameOne() throws {
     let casement = Casement()
     let outcome = try casement.run("windows")
@@ -63,7 +80,8 @@ import Testing
       "\"$CASEMENT\" key nobody --json; echo $?; \"$CASEMENT\" wait window nobody --timeout 0.01; echo $?; \"$CASEMENT\" level key high; echo $?"
     )
     #expect(
-      outcome.output == #"{"error":{"code":-32000,"message":"no window is of the app id “nobody”","data":{"given":"nobody"}}}"#
+      outcome.output
+        == #"{"error":{"code":-32000,"message":"no window is of the app id “nobody”; there is no window","data":{"given":"nobody","expected":[]}}}"#
         + "\n1\n124\n2\n")
   }
 }

@@ -96,6 +96,71 @@ import WaylandProtocols
     #expect(isCalled)
   }
 
+  /// A client that asks for a callback in each of its frames, and how many it got.
+  private func callbacks(_ rate: Double, clock: ServiceConfiguration.ClockKind) throws -> (
+    TestService, TestClient, TestWindow, Box<[UInt32]>
+  ) {
+    var configuration = ServiceConfiguration()
+    configuration.clock = clock
+    var screen = ScreenSpec(width: 64, height: 48)
+    screen.refresh = rate
+    configuration.screens = [screen]
+    let host = try TestService(configuration)
+    let client = try host.connect()
+    let window = try client.makeWindow(64, 48, 0xff00_0000)
+    let times = Box<[UInt32]>([])
+    func ask() {
+      window.surface.frame().onEvent = { event in
+        guard case .done(let time) = event else { return }
+        times.value.append(time)
+        ask()
+      }
+      window.surface.commit()
+    }
+    ask()
+    try client.roundtrip()
+    return (host, client, window, times)
+  }
+
+  @Test(arguments: [1, 24, 59.94, 144, 1000]) func aScreenHasItsRate(rate: Double) throws {
+    let (host, client, window, times) = try callbacks(rate, clock: .manual)
+    _ = try ControlPeer(host).call("step", #"{"milliseconds":2000}"#) { try client.roundtrip() }
+    #expect(abs(times.value.count - Int(rate * 2)) <= 1, "\(times.value.count)")
+    _ = window
+  }
+
+  @Test func aRealScreenIsNoFasterThanItsRate() throws {
+    let (host, client, window, times) = try callbacks(1000, clock: .real)
+    let start = host.service.clock.now
+    for _ in 0..<20_000 where times.value.count < 100 {
+      host.service.dispatch(timeoutMilliseconds: 10)
+      try client.roundtrip()
+    }
+    let milliseconds = Double(host.service.clock.now - start) / 1_000_000
+    #expect(times.value.count >= 100 && Double(times.value.count) <= milliseconds + 2)
+    #expect(times.value == times.value.sorted() && Set(times.value).count >= times.value.count - 2)
+    _ = window
+  }
+
+  @Test func theTimesBetweenClicksAreTheServicesClocks() throws {
+    let host = try TestService()
+    let peer = ControlPeer(host)
+    let client = try host.connect()
+    let window = try client.makeWindow(1280, 720, 0xff00_0000)
+    let pointer = client.seat.getPointer()
+    var presses: [UInt32] = []
+    pointer.onEvent = { event in if case .button(_, let time, _, .pressed) = event { presses.append(time) } }
+    try client.roundtrip()
+    for wait in [200, 450, 0] {
+      _ = try peer.call("pointer.click", #"{"at":"5,5"}"#) { try client.roundtrip() }
+      if wait > 0 { _ = try peer.call("step", #"{"milliseconds":\#(wait)}"#) { try client.roundtrip() } }
+    }
+    try client.roundtrip()
+    #expect(presses.count == 3)
+    #expect(zip(presses, presses.dropFirst()).map { $1 - $0 } == [200, 450])
+    _ = window
+  }
+
   @Test func aWaitForTheSettledStateThatTimesOutSaysWhatIsMissing() throws {
     let host = try TestService()
     let peer = ControlPeer(host)
