@@ -101,7 +101,7 @@ soak-form: release
 	CASEMENT="$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement" Tests/Soak/soak.sh
 
 # Every target of speed and memory, each with a baseline of its own in the same run: a table, .build/bench/bench.json and growth.svg there.
-# BENCH names parts of it (wire, start, input, instructions, drawing, growth, model) and options (--quick, --runs N).
+# BENCH names parts of it (wire, start, input, instructions, drawing, nested, growth, model) and options (--quick, --runs N).
 BENCH ?=
 bench: deps
 	$(SWIFT) build $(RELEASE)
