@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/timerfd.h>
@@ -9,6 +10,54 @@ static inline void casement_post_error(struct wl_resource *resource, uint32_t co
 }
 static inline void casement_post_implementation_error(struct wl_client *client, const char *text) {
   wl_client_post_implementation_error(client, "%s", text);
+}
+
+// Sends what is queued for a client. Returns 0, or why not all of it went.
+static inline int casement_flush(struct wl_client *client) {
+  errno = 0;
+  wl_client_flush(client);
+  return errno;
+}
+
+// How every resource of libwayland begins, which its headers promise never to change (wayland-server.h, before WL_HIDE_DEPRECATED).
+struct casement_resource_head {
+  const struct wl_interface *interface;
+  const void *implementation;
+  uint32_t id;
+  wl_resource_destroy_func_t destroy;
+  struct wl_list link;
+  struct wl_signal destroy_signal;
+  struct wl_client *client;
+  void *data;
+};
+
+// What libwayland does for wl_display, in the order of its requests.
+struct casement_display_functions {
+  void (*sync)(struct wl_client *client, struct wl_resource *display, uint32_t callback);
+  void (*get_registry)(struct wl_client *client, struct wl_resource *display, uint32_t registry);
+};
+
+// Lets `dispatcher` hear of what a client asks of its wl_display, before libwayland does what is asked. Returns the functions that do it;
+// NULL, and nothing changed, where this libwayland has it otherwise.
+static inline const struct casement_display_functions *casement_hear_display(
+    struct wl_client *client, wl_dispatcher_func_t dispatcher, const void *owner) {
+  struct wl_resource *display = wl_client_get_object(client, 1);
+  if (!display) return NULL;
+  const struct casement_resource_head *head = (const struct casement_resource_head *)display;
+  void *data = wl_resource_get_user_data(display);
+  if (head->id != 1 || head->client != client || head->data != data || !head->implementation) return NULL;
+  if (!head->interface || head->interface->method_count != 2 || strcmp(head->interface->name, "wl_display") != 0) return NULL;
+  const struct casement_display_functions *functions = head->implementation;
+  wl_resource_set_dispatcher(display, dispatcher, owner, data, head->destroy);
+  return functions;
+}
+
+// Does what a client asks of its wl_display.
+static inline void casement_run_display(
+    const struct casement_display_functions *functions, void *display, uint32_t opcode, const union wl_argument *arguments) {
+  struct wl_client *client = wl_resource_get_client(display);
+  if (opcode == 0) functions->sync(client, display, arguments[0].n);
+  else functions->get_registry(client, display, arguments[0].n);
 }
 
 // The last requests of one client, as text.

@@ -3,15 +3,25 @@ package struct ObjectList: ExpressibleByArrayLiteral {
   @usableFromInline var first: AnyObject?
   @usableFromInline var others: [AnyObject]
 
+  /// None.
+  @inlinable
+  package init() {
+    first = nil
+    others = []
+  }
+
   /// The objects of an array.
   @inlinable
-  package init(_ objects: [AnyObject] = []) {
+  package init(_ objects: [AnyObject]) {
     first = objects.first
     others = Array(objects.dropFirst())
   }
 
   @inlinable
   package init(arrayLiteral elements: AnyObject...) { self.init(elements) }
+
+  /// The only one; nil where there is none, or more.
+  @inlinable package var only: AnyObject? { others.isEmpty ? first : nil }
 
   /// Whether there is none.
   @inlinable package var isEmpty: Bool { first == nil }

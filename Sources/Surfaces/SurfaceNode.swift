@@ -112,14 +112,21 @@ package final class SurfaceNode {
   /// - Throws: why buffer, scale and viewport do not fit together.
   package func validate() throws(SurfaceShapeError) {
     // a shape that stays was judged when it came
-    if update.reshapes(committedShape) { try nextShape.validate() }
+    if asksReshaping { try nextShape.validate() }
+  }
+
+  /// Whether what was asked brings another shape. It is asked of the parts: the whole of an update is dear to copy.
+  private var asksReshaping: Bool {
+    if update.hasSeldomAsked { return update.reshapes(committedShape) }
+    guard case .set(let use) = update.buffer else { return false }
+    return use?.size != committedShape.bufferSize
   }
 
   /// Takes what was asked as one step: at once, or with the parent's next commit where the surface is synchronised.
   package func commit(_ applied: Applied) {
-    var step = SurfaceUpdate()
-    swap(&step, &update)
-    if step.reshapes(committedShape) { step.apply(to: &committedShape) }
+    if asksReshaping { update.apply(to: &committedShape) }
+    if isPlain { return applyUpdate(applied) }
+    var step = takeUpdate()
     if isSynchronized {
       if step.isRare {
         step.changeRare { $0.waitsForBarrier = false }
@@ -135,6 +142,25 @@ package final class SurfaceNode {
     } else {
       submit(step, applied)
     }
+  }
+
+  /// Whether the next commit is applied by itself and at once, as nearly every one is: nothing waits for it, and it waits for nothing.
+  private var isPlain: Bool {
+    cached == nil && hold == nil && waiting.isEmpty && nextStack == nil && !nextRoot.isSet && !update.isRare && !isSynchronized
+  }
+
+  /// Applies what was asked of a surface that is plain.
+  private func applyUpdate(_ applied: Applied) {
+    let step = takeUpdate()
+    let changes = state.apply(step)
+    if changes.isMapped || changes.isUnmapped || changes.isResized { forgetExtent() }
+    applied(self, changes, step)
+  }
+
+  private func takeUpdate() -> SurfaceUpdate {
+    var step = SurfaceUpdate()
+    swap(&step, &update)
+    return step
   }
 
   /// Applies a step, unless it must wait.

@@ -20,6 +20,13 @@ internal import Glibc
   /// Whether the server itself is going: nobody is told any more.
   private(set) var isAbandoned = false
   private var destruction: Listener?
+  /// What libwayland does when it is asked something as wl_display.
+  private var displayFunctions: UnsafePointer<casement_display_functions>?
+  /// Whether something was sent since the last flush, and the display has the client on its list. Always false where it is not known what
+  /// libwayland itself sends.
+  private(set) var isUnflushed = false
+  /// Outlives its clients.
+  private unowned(unsafe) let owner: Display
   var requests: RequestLog?
   /// The client's last requests, the last one at the end; none where nobody asked to keep them.
   package var lastRequests: [String] { requests?.lines ?? [] }
@@ -27,7 +34,8 @@ internal import Glibc
   /// Takes over the connection `fileDescriptor`.
   ///
   /// - Returns: nil, and the descriptor is closed, where libwayland cannot take another client.
-  init?(display: OpaquePointer, fileDescriptor: consuming OwnedFileDescriptor, number: UInt64) {
+  init?(_ owner: Display, display: OpaquePointer, fileDescriptor: consuming OwnedFileDescriptor, number: UInt64) {
+    unsafe self.owner = owner
     self.number = number
     let raw = fileDescriptor.take()
     guard let made = unsafe wl_client_create(display, raw) else {
@@ -41,6 +49,31 @@ internal import Glibc
     let listener = unsafe Listener { [unowned self] _ in self.willDisconnect() }
     destruction = listener
     unsafe listener.link { unsafe wl_client_add_destroy_listener(made, $0) }
+    unsafe displayFunctions = casement_hear_display(made, displayRequested, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Whether it is known whenever something waits to be flushed.
+  var knowsWhatIsSent: Bool { unsafe displayFunctions != nil }
+
+  /// Something was, or is about to be, sent to the client.
+  func willSend() {
+    guard !isUnflushed else { return }
+    isUnflushed = true
+    unsafe owner.addUnflushed(self)
+  }
+
+  /// Sends what is queued. - Returns: whether all of it went.
+  func flushAll() -> Bool {
+    isUnflushed = false
+    unwatched += Self.messageBytes
+    guard let pointer = unsafe pointer else { return true }
+    return unsafe casement_flush(pointer) == 0
+  }
+
+  fileprivate func run(_ opcode: UInt32, of display: UnsafeMutableRawPointer, _ wire: UnsafePointer<wl_argument>) {
+    guard let displayFunctions = unsafe displayFunctions else { return }
+    willSend()
+    unsafe casement_run_display(displayFunctions, display, opcode, wire)
   }
 
   /// Ends the connection and all its objects.
@@ -64,6 +97,7 @@ internal import Glibc
   /// Tells the client what it did wrong; libwayland ends it afterwards.
   package func post(_ error: ProtocolError, from resource: Resource) {
     guard let pointer = unsafe pointer else { return }
+    willSend()
     onError?(error, resource)
     if error.interface == "wl_display" {
       switch error.code {
@@ -89,19 +123,24 @@ internal import Glibc
   /// - Parameter registry: libwayland's object, as an argument of a request that the client has just made.
   package func destroyRegistry(_ registry: OpaquePointer) { unsafe wl_resource_destroy(registry) }
 
+  /// What may be on its way to the client beyond what was there when it was last looked at, in bytes as the kernel counts.
   private var unwatched = 0
 
   /// Whether `count` small events may be sent without looking at how much is on its way: looking costs more than sending a few.
   package func maySend(_ count: Int) -> Bool {
-    unwatched += count
-    if unwatched <= Self.unwatchedEvents { return true }
+    unwatched += count * Self.eventBytes
+    if unwatched <= Self.mostUnwatched { return true }
     if isCongested { return false }
-    unwatched = count
+    unwatched = count * Self.eventBytes
     return true
   }
 
-  /// A tenth of what the kernel lets wait in a socket, each event in its own message.
-  private static let unwatchedEvents = 32
+  /// A frame callback or a motion, with the event that goes along with it.
+  private static let eventBytes = 36
+  /// What the kernel needs for a message besides what is in it.
+  private static let messageBytes = 1280
+  /// A quarter of what the kernel lets wait in a socket.
+  private static let mostUnwatched = 49_152
 
   /// Whether so much is on its way to the client that what can wait should: it is slow, or stopped.
   package var isCongested: Bool {
@@ -123,4 +162,13 @@ internal import Glibc
     destruction?.remove()
     destruction = nil
   }
+}
+
+/// A client asked its wl_display something.
+private func displayRequested(
+  _ box: UnsafeRawPointer?, _ display: UnsafeMutableRawPointer?, _ opcode: UInt32, _ message: UnsafePointer<wl_message>?,
+  _ wire: UnsafeMutablePointer<wl_argument>?
+) -> Int32 {
+  unsafe Unmanaged<Client>.fromOpaque(box!).takeUnretainedValue().run(opcode, of: display!, wire!)
+  return 0
 }

@@ -4,6 +4,8 @@ internal import Glibc
 /// libwayland's display, which everything that hangs on it keeps.
 @safe final class DisplayHandle {
   let pointer: OpaquePointer
+  /// Whether something may have been sent to clients that do not know of it: registries hear of globals from libwayland.
+  var isAnyUnflushed = false
 
   init() { unsafe pointer = wl_display_create() }
 
@@ -18,6 +20,8 @@ internal import Glibc
   package let eventLoop: EventLoop
   private var clients: [OpaquePointer: Client] = unsafe [:]
   private var nextClient: UInt64 = 1
+  /// Clients that something was sent to since the last flush.
+  private var unflushed: [Client] = []
   /// Called with each client before its first request.
   package var onConnect: ((Client) -> Void)?
 
@@ -49,6 +53,7 @@ internal import Glibc
 
   /// Disconnects every client without telling any handler: for a server that is itself being released.
   package func abandon() {
+    unflushed = []
     for client in connectedClients { client.abandon() }
     unsafe clients = [:]
   }
@@ -59,8 +64,9 @@ internal import Glibc
   /// Takes over a connected socket as a new client.
   @discardableResult
   package func connect(_ fileDescriptor: consuming OwnedFileDescriptor) -> Client? {
-    guard let client = unsafe Client(display: display, fileDescriptor: fileDescriptor, number: nextClient) else { return nil }
+    guard let client = unsafe Client(self, display: display, fileDescriptor: fileDescriptor, number: nextClient) else { return nil }
     nextClient += 1
+    if !client.knowsWhatIsSent { knowsWhatIsSent = false }
     let key = unsafe client.pointer!
     unsafe clients[key] = client
     client.onDisconnect = { [unowned self] in unsafe self.clients[key] = nil }
@@ -77,8 +83,20 @@ internal import Glibc
     return serial == 0 ? unsafe wl_display_next_serial(display) : serial
   }
 
-  /// Sends what is queued for all clients.
-  package func flush() { unsafe wl_display_flush_clients(display) }
+  /// Whether it is known, of every client, whenever something waits to be flushed.
+  private var knowsWhatIsSent = true
+
+  func addUnflushed(_ client: Client) { unflushed.append(client) }
+
+  /// Sends what is queued for all clients. Those that nothing was sent to are not looked at.
+  package func flush() {
+    var isFull = handle.isAnyUnflushed || !knowsWhatIsSent
+    handle.isAnyUnflushed = false
+    // a client that is ended meanwhile may let others be told
+    while let client = unflushed.popLast() { if !client.flushAll() { isFull = true } }
+    // libwayland sees to those whose socket is full, or gone
+    if isFull { unsafe wl_display_flush_clients(display) }
+  }
 
   /// Advertises a global. `bind` is called with each client's new object.
   package func advertise<Kind: Resource>(_ kind: Kind.Type, version: UInt32, bind: @escaping (Kind) -> Void) -> Global {

@@ -16,6 +16,7 @@ internal import CWaylandServer
   ) {
     unsafe self.bind = bind
     self.display = display
+    display.isAnyUnflushed = true
     interfaceName = name
     self.version = version
     let owner = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -25,8 +26,16 @@ internal import CWaylandServer
     }
   }
 
-  deinit { if let global = unsafe global { unsafe wl_global_destroy(global) } }
+  deinit {
+    guard let global = unsafe global else { return }
+    display.isAnyUnflushed = true
+    unsafe wl_global_destroy(global)
+  }
 
   /// Tells clients that the global is gone. Binding stays possible until it is released, for clients that do not know yet.
-  package func withdraw() { if let global = unsafe global { unsafe wl_global_remove(global) } }
+  package func withdraw() {
+    guard let global = unsafe global else { return }
+    display.isAnyUnflushed = true
+    unsafe wl_global_remove(global)
+  }
 }

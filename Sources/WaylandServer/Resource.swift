@@ -68,11 +68,14 @@ extension RequestHandler {
   /// Sends one event.
   final func post(_ opcode: UInt32, _ wire: UnsafeMutablePointer<wl_argument>?) {
     guard let pointer = unsafe pointer else { return }
+    client.willSend()
     unsafe wl_resource_post_event_array(pointer, opcode, wire)
   }
 
   fileprivate final func wasDestroyed() {
     unsafe pointer = nil
+    // libwayland tells the client that the number is free again (`wl_display.delete_id`)
+    client.willSend()
     let handler = takeHandler()
     if client.isAbandoned { handler?.resourceAbandoned() } else { handler?.resourceDestroyed() }
   }

@@ -15,7 +15,8 @@ internal import Glibc
     let number: UInt64
     /// Which timer it is: one that is being released, and takes itself out, cannot be read any more.
     let id: ObjectIdentifier
-    unowned let timer: TimerSource
+    /// A timer takes itself out when it is released, so that it is there as long as the entry is.
+    unowned(unsafe) let timer: TimerSource
   }
 
   /// The monotonic clock, in nanoseconds.
@@ -58,8 +59,10 @@ internal import Glibc
       let middle = (low + high) / 2
       if entries[middle].deadline > deadline { low = middle + 1 } else { high = middle }
     }
-    entries.insert(Entry(deadline: deadline, number: lastNumber, id: ObjectIdentifier(timer), timer: timer), at: low)
-    if low == entries.count - 1 { set(deadline) }
+    let entry = Entry(deadline: deadline, number: lastNumber, id: ObjectIdentifier(timer), timer: timer)
+    guard low == entries.count else { return entries.insert(entry, at: low) }
+    entries.append(entry)
+    set(deadline)
   }
 
   /// Takes a timer out.
@@ -78,7 +81,8 @@ internal import Glibc
     // one that a handler arms waits for the loop's next turn, however early it is
     while let next = entries.last, next.deadline <= now, next.number <= newest {
       entries.removeLast()
-      next.timer.fire()
+      let timer = unsafe next.timer
+      withExtendedLifetime(timer) { timer.fire() }
     }
     if let next = entries.last { set(next.deadline) }
   }

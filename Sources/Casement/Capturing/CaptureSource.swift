@@ -75,9 +75,12 @@ extension WindowService {
   }
 
   /// The screen at whose ticks `surface` is told to draw: the one that shows it, unless it is dark, or one that paces whoever captures its window.
-  func screenPacing(_ surface: Surface) -> ScreenID? {
-    if let screen = screenShowing(surface), !displayControls.isDark(screen), !isSuspendedAsCovered(surface) { return screen }
-    guard !model.isLocked, surface.state.hasContent, let window = window(of: surface)?.id, let state = model.window(window),
+  func screenPacing(_ surface: Surface) -> ScreenID? { screenPacing(surface, shownOn: screenShowing(surface)) }
+
+  /// The same for a surface of which it is known which screen shows it.
+  func screenPacing(_ surface: Surface, shownOn screen: ScreenID?) -> ScreenID? {
+    if let screen, !displayControls.isDark(screen), !isSuspendedAsCovered(surface) { return screen }
+    guard !model.isLocked, surface.hasContent, let window = window(of: surface)?.id, let state = model.window(window),
       state.captures > 0
     else { return nil }
     return state.screen ?? model.mainScreen

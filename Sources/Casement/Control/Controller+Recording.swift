@@ -44,7 +44,10 @@ final class RecordingList {
   }
 
   /// A turn of the loop is over.
-  func turnEnded() { for recording in recordings.values where !recording.isStopping { recording.turnEnded() } }
+  func turnEnded() {
+    guard !recordings.isEmpty else { return }
+    for recording in recordings.values where !recording.isStopping { recording.turnEnded() }
+  }
 
   /// Whether time must wait until somebody has read.
   var isBehind: Bool { recordings.values.contains { $0.isBehind } }

@@ -80,7 +80,7 @@ final class Surface: WlSurfaceRequests {
       return
     }
     // what has content was configured
-    if !state.hasContent, let xdgSurface { try xdgSurface.willAttach() }
+    if !hasContent, let xdgSurface { try xdgSurface.willAttach() }
     guard let picture = buffer.buffer else { throw .invalidObject("wl_buffer#\(buffer.id) cannot be attached") }
     node.attach(BufferUse(picture))
   }
@@ -134,6 +134,7 @@ final class Surface: WlSurfaceRequests {
     try role?.willCommit(self)
     if node.asksSeldom { try tieReleases() }
     if node.wouldHold, let held = HeldRole(role) { node.update.changeRare { $0.role = held } }
+    let service = service
     service.willTakeAway(self)
     service.beginCommit()
     node.commit(applied)
@@ -173,13 +174,15 @@ final class Surface: WlSurfaceRequests {
 
   fileprivate func didApply(_ changes: SurfaceChanges, _ update: SurfaceUpdate) {
     if changes.isHeld { return service.heldCommits.add(self) }
-    frameCallbacks.append(contentsOf: update.frameCallbacks)
+    if frameCallbacks.isEmpty { frameCallbacks = update.frameCallbacks } else { frameCallbacks.append(contentsOf: update.frameCallbacks) }
     if update.hasFeedback || !feedback.isEmpty { takeFeedback(update) }
     if !extensions.observers.isEmpty { extensions.didCommit(self, changes) }
     if update.isRare, let held = update.rare?.role { tellRole(changes, of: held) } else { role?.didCommit(self, changes) }
-    service.surfaceChanged(self, changes)
+    let service = service
+    let screen = service.screenShowing(self)
+    service.surfaceChanged(self, changes, shownOn: screen)
     if node.hasBarrier { service.heldCommits.barrierWasSet(on: self) }
-    if isAwaitingFrame { service.frameLoop.wait(for: self) }
+    if isAwaitingFrame { service.frameLoop.wait(for: self, shownOn: screen) }
   }
 
   /// Whether something waits for a tick of the surface's screen.

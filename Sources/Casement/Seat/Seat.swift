@@ -113,6 +113,7 @@ final class Seat {
     textInputs.forget(client)
     keyboard.forget(client)
     ledger.forget(client.id)
+    for selection in [selections.clipboard, selections.primary] { selection.forget(client) }
     clients[client.id] = nil
   }
 

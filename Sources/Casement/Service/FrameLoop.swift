@@ -37,8 +37,18 @@ final class FrameLoop {
     var lastPaced: UInt64 = 0
     /// Called at the next tick, once.
     var observers: [(UInt64) -> Void] = []
+    let screen: ScreenID
+    /// Whose beat it is, and who keeps it.
+    private unowned(unsafe) let frameLoop: FrameLoop
 
-    init(origin: UInt64) { self.origin = origin }
+    init(_ frameLoop: FrameLoop, _ screen: ScreenID, origin: UInt64) {
+      unsafe self.frameLoop = frameLoop
+      self.screen = screen
+      self.origin = origin
+    }
+
+    /// The timer is at the next tick.
+    func timerFired() { if next != nil { unsafe frameLoop.tick(screen, self) } }
 
     /// Nanoseconds from tick to tick, rounded down.
     var interval: UInt64 { max(1, Self.thousandSeconds / refresh) }
@@ -68,7 +78,14 @@ final class FrameLoop {
   /// Sees that `surface` is told at the next tick of its screen; while it is on none, when it is shown again.
   func wait(for surface: Surface) {
     guard surface.frameSlot == nil else { return }
-    guard let screen = service.screenPacing(surface) else {
+    wait(for: surface, shownOn: service.screenShowing(surface))
+  }
+
+  /// The same for a surface of which it is known which screen shows it.
+  func wait(for surface: Surface, shownOn shown: ScreenID?) {
+    guard surface.frameSlot == nil else { return }
+    let service = service
+    guard let screen = service.screenPacing(surface, shownOn: shown) else {
       idle.insert(surface)
       if surface.node.hasBarrier { service.heldCommits.barrierWasSet(on: surface) }
       return
@@ -80,12 +97,12 @@ final class FrameLoop {
 
   /// Forgets a surface that is gone.
   func forget(_ surface: Surface) {
-    surface.frameSlot?.queue.remove(surface)
+    unsafe surface.frameSlot?.queue.remove(surface)
   }
 
   /// A surface is on a screen now: what it waited for while it was on none comes with the screen's next tick.
   func wasShown(_ surface: Surface) {
-    guard surface.frameSlot?.queue === idle else { return }
+    guard unsafe surface.frameSlot?.queue === idle else { return }
     idle.remove(surface)
     wait(for: surface)
   }
@@ -157,7 +174,7 @@ final class FrameLoop {
 
   private func knownBeat(of screen: ScreenID) -> Beat {
     if let beat = beats[screen] { return beat }
-    let beat = Beat(origin: service.clock.now)
+    let beat = Beat(self, screen, origin: service.clock.now)
     setInterval(beat, screen)
     beats[screen] = beat
     return beat
@@ -174,8 +191,10 @@ final class FrameLoop {
 
   private func arm(_ screen: ScreenID, _ beat: Beat) {
     guard beat.next == nil else { return }
-    let now = service.clock.now
-    if service.clock.kind == .real, let backend = service.backend, backend.paces(screen) {
+    let service = service
+    let clock = service.clock
+    let now = clock.now
+    if clock.kind == .real, let backend = service.backend, backend.paces(screen) {
       beat.next = now
       beat.isPaced = true
       backend.tickWanted(on: screen)
@@ -187,12 +206,10 @@ final class FrameLoop {
     beat.count = max(beat.count + 1, beat.number(after: earlier))
     let next = beat.time(of: beat.count)
     beat.next = next
-    guard service.clock.kind == .real else { return }
+    guard clock.kind == .real else { return }
     let timer =
       beat.timer
-      ?? service.eventLoop.makeTimer { [unowned self, unowned beat] in
-        if beat.next != nil { self.tick(screen, beat) }
-      }
+      ?? service.eventLoop.makeTimer { [unowned beat] in beat.timerFired() }
     beat.timer = timer
     timer.arm(at: next)
   }
@@ -231,13 +248,15 @@ final class FrameLoop {
     guard let time = beat.next else { return }
     beat.next = nil
     beat.sequence += 1
+    let service = service
+    let isManual = service.clock.kind == .manual
     let milliseconds = UInt32(truncatingIfNeeded: time / 1_000_000)
     var shown: [Surface] = []
     beat.waiting.drain { surface in
       guard service.screenPacing(surface) == screen else { return wait(for: surface) }
       if surface.node.hasBarrier { shown.append(surface) }
       if !surface.feedback.isEmpty { present(surface, at: time, beat, screen) }
-      if !surface.frameCallbacks.isEmpty, service.clock.kind == .manual { told[surface.client.number] = surface.client }
+      if isManual, !surface.frameCallbacks.isEmpty { told[surface.client.number] = surface.client }
       answerFrameCallbacks(of: surface, milliseconds)
     }
     if !beat.observers.isEmpty {
@@ -260,6 +279,11 @@ final class FrameLoop {
   /// or does not read, must not overflow the connection.
   private func answerFrameCallbacks(of surface: Surface, _ milliseconds: UInt32) {
     let client = surface.client
+    if let only = surface.frameCallbacks.only, client.maySend(1) {
+      surface.frameCallbacks = ObjectList()
+      unsafe unsafeDowncast(only, to: WlCallbackResource.self).sendDone(callbackData: milliseconds)
+      return
+    }
     if surface.frameCallbacks.count <= Self.batch, client.maySend(surface.frameCallbacks.count) {
       let callbacks = surface.frameCallbacks
       surface.frameCallbacks = []

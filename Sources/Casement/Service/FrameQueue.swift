@@ -23,7 +23,7 @@ final class FrameQueue {
 
   /// Takes out a surface that waits here.
   func remove(_ surface: Surface) {
-    guard let slot = surface.frameSlot, slot.queue === self else { return }
+    guard let slot = surface.frameSlot, unsafe slot.queue === self else { return }
     surface.frameSlot = nil
     let last = surfaces.removeLast()
     guard last !== surface else { return }
@@ -34,7 +34,12 @@ final class FrameQueue {
 
   /// Takes all out, and calls `body` with each, in the order of their ids; it may let them wait here again.
   func drain(_ body: (Surface) -> Void) {
-    guard !surfaces.isEmpty else { return }
+    guard surfaces.count > 1 else {
+      guard let only = surfaces.popLast() else { return }
+      isSorted = true
+      only.frameSlot = nil
+      return body(only)
+    }
     var all = surfaces
     surfaces = spare
     spare = []
@@ -49,6 +54,7 @@ final class FrameQueue {
 
 /// Where a surface waits for a tick.
 struct FrameSlot {
-  unowned let queue: FrameQueue
+  /// The queue of the frame loop or of one of its screens: it is drained before it goes.
+  unowned(unsafe) let queue: FrameQueue
   var index: Int
 }

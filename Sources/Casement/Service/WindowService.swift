@@ -320,7 +320,8 @@ public final class WindowService {
     if clock.kind == .manual { controller.stepper.committed(surface.client) }
   }
 
-  func surfaceChanged(_ surface: Surface, _ changes: SurfaceChanges) {
+  /// A commit changed `surface`, which `screen` shows.
+  func surfaceChanged(_ surface: Surface, _ changes: SurfaceChanges, shownOn screen: ScreenID?) {
     if changes.isMapped || changes.isUnmapped { updateScreens(of: surface) }
     if changes.isMapped || changes.isUnmapped || changes.isResized || changes.isInputChanged || changes.isTreeChanged {
       sceneChanged()
@@ -328,7 +329,7 @@ public final class WindowService {
     }
     if changes.isContentChanged || changes.isTreeChanged {
       sceneSequence += 1
-      if screenShowing(surface) != nil { lastVisibleChange = (Clock.monotonic, surface.node.id) }
+      if screen != nil { lastVisibleChange = (Clock.monotonic, surface.node.id) }
     }
   }
 
@@ -356,6 +357,7 @@ public final class WindowService {
   func screenShowing(_ surface: Surface) -> ScreenID? {
     guard surface.hasContent else { return nil }
     var node = surface.node
+    if node.parent == nil { return surface.role?.shownScreen }
     while let parent = node.parent {
       guard parent.hasContent else { return nil }
       node = parent

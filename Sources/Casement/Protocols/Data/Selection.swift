@@ -16,7 +16,8 @@ final class Selection {
   /// Called when something else is selected.
   var onChange: (() -> Void)?
   private var devices: [any SelectionDevice] = []
-  private weak var focus: Client?
+  /// The client that has the keyboard. It is no weak reference: those make every other reference to a client slow.
+  private var focus: Client?
   /// Whether every device hears of the selection while no client has the keyboard.
   var isOpenWithoutFocus = false
 
@@ -61,6 +62,9 @@ final class Selection {
     }
     for device in devices where device.needsFocus { tell(device) }
   }
+
+  /// A client is gone, and somebody else has the keyboard already, or nobody.
+  func forget(_ client: Client) { if focus === client { focus = nil } }
 
   private func tellAll() {
     for device in devices { tell(device) }
