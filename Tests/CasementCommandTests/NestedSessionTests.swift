@@ -74,8 +74,8 @@ import Testing
       await 'test -S "$XDG_RUNTIME_DIR/outer"'
       nest outer --screen 640x400
       start_foot inner
-      "$CASEMENT" type 'Hello, weston 42
-      '
+      "$CASEMENT" type 'Hello, weston 42' >/dev/null
+      "$CASEMENT" press Return >/dev/null
       await 'test -e "$TEST/typed"'
       WAYLAND_DISPLAY=inner weston-simple-shm >/dev/null 2>&1 & started="$! $started"
       "$CASEMENT" wait window org.freedesktop.weston.simple-shm --timeout 30
@@ -101,12 +101,12 @@ import Testing
       start_foot inner
       outer() { CASEMENT_SOCKET="$XDG_RUNTIME_DIR/outer.control" "$CASEMENT" "$@"; }
       outer wait window casement.casement.foot key --timeout 30
-      outer type 'Hello, below 42'
+      outer type 'Hello, below 42' >/dev/null
       "$CASEMENT" wait settled --timeout 30
       await 'outer shot "$TEST/outer.png" >/dev/null; "$CASEMENT" shot "$TEST/own.png" >/dev/null; "$CASEMENT" compare "$TEST/outer.png" "$TEST/own.png" >/dev/null'
       outer screen set headless-1 mode=500x300 >/dev/null
       await '"$CASEMENT" screens | grep -q " 500x300 "'
-      outer press Return
+      outer press Return >/dev/null
       await 'test -e "$TEST/typed"'
       outer close casement.casement.foot >/dev/null
       wait $middle; echo "middle $?"
