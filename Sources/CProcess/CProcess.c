@@ -41,6 +41,12 @@ void casement_raise_descriptor_limit(void) {
   if (setrlimit(RLIMIT_NOFILE, &raised) == 0) original_descriptor_limit = limit;
 }
 
+void casement_occupy_standard_descriptors(void) {
+  for (int descriptor = 0; descriptor <= 2; descriptor++) {
+    if (fcntl(descriptor, F_GETFD) < 0) open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY);
+  }
+}
+
 // The child's side. Only async-signal-safe calls; never returns.
 static void become(const struct casement_spawn_options *options, int report, pid_t parent) {
   if (options->own_group) setpgid(0, 0);
@@ -66,9 +72,13 @@ static void become(const struct casement_spawn_options *options, int report, pid
   }
   // programs that use select() rely on a low limit
   if (original_descriptor_limit.rlim_cur > 0) setrlimit(RLIMIT_NOFILE, &original_descriptor_limit);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  if (options->is_deaf) {
+    const int ends[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) sigaddset(&blocked, ends[i]);
+  }
+  sigprocmask(SIG_SETMASK, &blocked, NULL);
 
   execvpe(options->arguments[0], options->arguments, options->environment);
   int code = errno;

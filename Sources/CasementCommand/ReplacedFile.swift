@@ -26,6 +26,11 @@ struct ReplacedFile {
     unsafe unlink(temporary)
   }
 
+  /// Removes what stands there from before, where that is a file: what is not made anew must not be taken for new.
+  func removeOld() {
+    if isReplaceable { unlink(path) }
+  }
+
   private var isReplaceable: Bool {
     var status = stat()
     return unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG

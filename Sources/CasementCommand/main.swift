@@ -23,4 +23,6 @@ func casement(_ words: [String]) -> Int32 {
   }
 }
 
+// a file or a connection that is opened must not become standard output
+casement_occupy_standard_descriptors()
 exit(casement(Array(CommandLine.arguments.dropFirst())))

@@ -31,7 +31,7 @@ package struct KeyChord: Hashable, Sendable {
     var held: [UInt32] = []
     for part in parts {
       guard let keysyms = KeyChord.modifier(named: part) else {
-        throw ParseError(description: "“\(part)” in “\(text)” is not a modifier; there are ctrl, shift, alt, super, altgr")
+        throw ParseError(description: "“\(part)” in “\(text)” is not a modifier; there are ctrl, shift, alt, super, altgr, caps, num")
       }
       guard let stroke = keysyms.lazy.compactMap({ index.stroke(forKeysym: $0) }).first else {
         throw ParseError(description: "“\(part)” in “\(text)” is not on the present keymap")
@@ -84,6 +84,8 @@ package struct KeyChord: Hashable, Sendable {
     case "alt", "option": keysyms = [XKB_KEY_Alt_L, XKB_KEY_Alt_R]
     case "super", "meta", "logo", "win", "cmd": keysyms = [XKB_KEY_Super_L, XKB_KEY_Super_R]
     case "altgr": keysyms = [XKB_KEY_ISO_Level3_Shift]
+    case "caps": keysyms = [XKB_KEY_Caps_Lock]
+    case "num": keysyms = [XKB_KEY_Num_Lock]
     case "control_l", "ctrl_l": keysyms = [XKB_KEY_Control_L]
     case "control_r", "ctrl_r": keysyms = [XKB_KEY_Control_R]
     case "shift_l": keysyms = [XKB_KEY_Shift_L]

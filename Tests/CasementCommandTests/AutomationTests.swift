@@ -238,10 +238,32 @@ import Testing
     #expect(outcome.errors.contains("the command did not end within 8.0 s; its windows: foot “Waiting”"))
   }
 
-  @Test func anXProgramThatIsGoneAtOnceLeavesItsPicture() throws {
+  @Test func aFilmIsWholeWhenTheRunEndsBeforeIt() throws {
+    let script = """
+      foot cat & "$CASEMENT" wait window foot
+      "$CASEMENT" record "$TEST/end.mkv" >/dev/null &
+      "$CASEMENT" wait screen headless-1 captured --timeout 60
+      "$CASEMENT" type x >/dev/null
+      "$CASEMENT" wait settled --timeout 60
+      """
+    let outcome = try casement.run("run", "--timeout", "100", "--", "sh", "-ec", script)
+    #expect(outcome.status == 0 && !outcome.errors.contains("not whole"), "\(outcome.errors)")
+    let probe = casement.finish(
+      try casement.start(shell: "ffprobe -v error -count_frames -show_entries stream=nb_read_frames -of csv=p=0 \"$TEST/end.mkv\""))
+    #expect(probe.status == 0 && Int(probe.output.filter(\.isNumber)).map { $0 >= 1 } == true, "\(probe.output)\(probe.errors)")
+  }
+
+  @Test func anAnswerDoesNotGoIntoAConnectionWhereStandardOutputIsClosed() throws {
     let outcome = try casement.run(
-      "run", "--xwayland", "--screen", "640x480", "--timeout", "100", "--screenshot", "\(casement.directory.path)/x.png", "--", "xterm",
-      "-e", "true")
+      "run", "--timeout", "100", "--", "sh", "-c", "\"$CASEMENT\" screens >&-; echo status $?; \"$CASEMENT\" shot - >&-; echo status $?")
+    #expect(outcome.output == "status 1\nstatus 1\n", "\(outcome.errors)")
+  }
+
+  @Test func anXProgramThatWasSeenAndIsGoneLeavesItsPicture() throws {
+    let script = "xterm -bg '#204060' -e cat & \"$CASEMENT\" wait pixel 200,200 '#204060' --timeout 60 && kill $! && wait"
+    let outcome = try casement.run(
+      "run", "--xwayland", "--screen", "640x480", "--timeout", "100", "--screenshot", "\(casement.directory.path)/x.png", "--", "sh", "-c",
+      script)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let picture = try PNG.decode(try FileContent.read("\(casement.directory.path)/x.png")).picture
     var colours: Set<UInt32> = []

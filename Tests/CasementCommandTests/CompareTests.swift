@@ -66,4 +66,27 @@ import Testing
     #expect(try casement.run("compare", a).status == 2)
     #expect(try casement.run("compare", "--tolerance", "1", "--perceptual", "1", a, a).status == 2)
   }
+
+  @Test func whereNothingIsLeftToCompareThatIsSaid() throws {
+    try write([])
+    let all = try casement.run("compare", "--ignore", "0,0,99x99", a, b)
+    #expect(all.status == 2 && all.errors.contains("nothing is left to compare"))
+    let outside = try casement.run("compare", "--ignore", "20,0,1x1", a, b)
+    #expect(outside.status == 2 && outside.errors.contains("20,0,1x1 is outside of \(a), which has 20x10 pixels"))
+  }
+
+  @Test func aPictureOfTheDifferenceFromBeforeDoesNotStay() throws {
+    try write([], size: Size(width: 10, height: 10))
+    let diff = "\(casement.directory.path)/diff.png"
+    casement.directory.write("old", to: "diff.png")
+    #expect(try casement.run("compare", a, b, "--diff", diff).status == 1)
+    #expect(casement.directory.bytes("diff.png") == nil)
+  }
+
+  @Test func whatIsWrongWithAPictureIsSaidInWords() throws {
+    try write([])
+    casement.directory.write("no picture", to: "c.png")
+    let outcome = try casement.run("compare", a, "\(casement.directory.path)/c.png")
+    #expect(outcome.status == 2 && outcome.errors.contains("c.png is not a PNG that can be read: ") && !outcome.errors.contains("invalid("))
+  }
 }

@@ -41,6 +41,20 @@ import Testing
     #expect(casement.directory.names.contains("diff.png"))
   }
 
+  @Test func theRecipesForXAndForTheSamePictureTwiceLeaveTheirPictures() throws {
+    for (heading, picture) in [("Programs for X", "x.png"), ("The same picture twice", "twice.png")] {
+      casement.directory.write(try #require(blocks("sh", in: section(heading)).first), to: "recipe.sh")
+      var pictures: [[UInt8]?] = []
+      for _ in 0..<2 {
+        let outcome = try shell("exec sh ./recipe.sh")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        pictures.append(readBytes("\(casement.directory.path)/\(picture)"))
+      }
+      #expect(pictures[0] != nil)
+      if heading == "The same picture twice" { #expect(pictures[0] == pictures[1]) }
+    }
+  }
+
   @Test func theFixtureForPytestServesEachTest() throws {
     let blocks = blocks("python", in: try section("pytest"))
     #expect(blocks.count == 2)

@@ -62,4 +62,38 @@ import WaylandClient
   @Test(arguments: inputs) private func inputThatNobodyGotSaysSo(input: Input) throws {
     #expect(try deliver(input, to: TestService(ServiceConfiguration()), nil) == [])
   }
+
+  @Test(
+    "a controller that goes before its input is played takes the rest of it back, and lets go of what it holds",
+    arguments: ["tap", "drag", "keys", "type"])
+  func abandonedInput(kind: String) throws {
+    let test = try TestService(ServiceConfiguration())
+    let client = try test.connect()
+    _ = (client.seat.getPointer(), client.seat.getKeyboard(), client.seat.getTouch())
+    _ = try client.makeWindow(1280, 720, 0xFF00_0000)
+    let (controller, seat) = (test.service.controller!, test.service.seat!)
+    let reply = ControlReply<InputResult> { _ in }
+    let (from, to) = (try PointSpec(parsing: "50,50"), try PointSpec(parsing: "600,600"))
+    switch kind {
+    case "tap": controller.tap(.init(at: from, hold: 600_000), reply: reply)
+    case "drag": controller.dragPointer(.init(path: [from, to], duration: 600_000, steps: 100), reply: reply)
+    case "keys": controller.press(.init(keys: try KeyChord(parsing: "ctrl+a"), hold: 600_000), reply: reply)
+    default: controller.type(.init(text: "abcdef", delay: 10_000), reply: reply)
+    }
+    for _ in 0..<5 {
+      test.service.dispatch(timeoutMilliseconds: 10)
+      try client.roundtrip()
+    }
+    func isHeld() -> Bool { !(seat.keyboard.heldKeys.isEmpty && seat.pointer.heldButtons.isEmpty && seat.touch.fingersDown.isEmpty) }
+    #expect(isHeld() == (kind != "type"))
+    reply.cancel()
+    #expect(!isHeld())
+    var isPlayed = false
+    controller.press(.init(keys: try KeyChord(parsing: "z")), reply: ControlReply { _ in isPlayed = true })
+    for _ in 0..<50 where !isPlayed {
+      test.service.dispatch(timeoutMilliseconds: 10)
+      try client.roundtrip()
+    }
+    #expect(isPlayed, "the next input does not wait for it")
+  }
 }

@@ -10,6 +10,8 @@ import Testing
     ("+", [42], 13), ("ctrl++", [29, 42], 13), ("ctrl+shift+plus", [29, 42], 13), ("ctrl+?", [29, 42], 53), ("page_up", [], 104),
     ("PgDn", [], 109),
     ("space", [], 57), (" ", [], 57), ("shift+Tab", [42], 15), ("Control_R+c", [97], 46), ("left", [], 105), ("(", [42], 10),
+    ("caps", [], 58),
+    ("num+a", [69], 30),
     ("<", [42], 51),
   ] as [(String, [UInt32], UInt32)])
 func chordsNameKeysOfTheKeymap(text: String, modifiers: [UInt32], key: UInt32) throws {

@@ -14,6 +14,8 @@ struct casement_spawn_options {
   int kept_count;
   /// Whether the child leads a process group of its own, or stays in ours (and in the terminal's foreground, where we are).
   int own_group;
+  /// Whether HUP, INT, QUIT and TERM do not reach the child: it ends with its input.
+  int is_deaf;
   /// What the child has as standard output and error; −1: ours.
   int output;
   int errors;
@@ -23,6 +25,10 @@ struct casement_spawn_options {
 ///
 /// Returns its pid; or −errno. `*exec_failed` says whether it was the program that could not be executed.
 pid_t casement_spawn(const struct casement_spawn_options *_Nonnull options, int *_Nonnull exec_failed);
+
+/// Opens something in the place of each of the standard descriptors that is closed: what is opened later must not be taken for it.
+/// Writing to it, or reading from it, fails as before.
+void casement_occupy_standard_descriptors(void);
 
 /// Lets this process have as many descriptors as the system allows; children that `casement_spawn` starts have the old limit again.
 void casement_raise_descriptor_limit(void);

@@ -40,10 +40,25 @@ final class InputPlayer {
     var steps: ArraySlice<Step>?
     let reply: ControlReply<InputResult>
     var delivered: [WindowReference] = []
+    /// What was held down on the seat when its turn came.
+    var heldBefore: Held?
 
     init(_ plan: @escaping Plan, _ reply: ControlReply<InputResult>) {
       self.plan = plan
       self.reply = reply
+    }
+  }
+
+  /// What is held down on the seat.
+  private struct Held {
+    let keys: [UInt32]
+    let buttons: [UInt32]
+    let fingers: [FingerID]
+
+    init(_ seat: Seat) {
+      keys = seat.keyboard.heldKeys
+      buttons = seat.pointer.heldButtons
+      fingers = seat.touch.fingersDown
     }
   }
 
@@ -66,15 +81,44 @@ final class InputPlayer {
 
   /// Plays what `plan` makes, after what is being played.
   func play(_ reply: ControlReply<InputResult>, _ plan: @escaping Plan) {
-    calls.append(Call(plan, reply))
+    let call = Call(plan, reply)
+    reply.onCancel = { [weak self, weak call] in
+      if let call { self?.abandon(call) }
+    }
+    calls.append(call)
     if calls.count == 1 { run() }
+  }
+
+  /// Whoever asked for the input has gone: the rest of it is dropped, and what it holds down is let go of.
+  private func abandon(_ call: Call) {
+    guard let index = calls.firstIndex(where: { $0 === call }) else { return }
+    guard index == 0, let before = call.heldBefore else {
+      calls.remove(at: index)
+      return
+    }
+    lastQuestion += 1
+    timer?.disarm()
+    clockTimer = nil
+    (condition, pendingUntil, hasWaitedForDrop, isPaused) = (nil, nil, false, false)
+    service.beginCommit()
+    let (seat, now) = (service.seat!, Held(service.seat))
+    for key in now.keys.reversed() where !before.keys.contains(key) { _ = seat.keyboard.key(key, pressed: false) }
+    for button in now.buttons.reversed() where !before.buttons.contains(button) { _ = seat.pointer.button(button, pressed: false) }
+    for finger in now.fingers where !before.fingers.contains(finger) { _ = seat.touch.up(finger) }
+    seat.touch.frame()
+    service.endCommit()
+    calls.removeFirst()
+    run()
   }
 
   private func run() {
     guard !isPaused else { return }
     while let call = calls.first {
       if call.steps == nil {
-        do throws(ControlError) { call.steps = try call.plan()[...] } catch {
+        do throws(ControlError) {
+          call.steps = try call.plan()[...]
+          call.heldBefore = Held(service.seat)
+        } catch {
           calls.removeFirst()
           if !call.reply.isCancelled { call.reply.fail(error) }
           continue

@@ -73,7 +73,16 @@ enum CompareCommand {
     let (a, b) = (arguments.words[0], arguments.words[1])
     let pictures = (try picture(a), try picture(b))
     let file: ReplacedFile? = if let path = arguments[diff] { try ReplacedFile(path: path) } else { nil }
+    file?.removeOld()
     let ignored = arguments.all(ignore).map { Rect<BufferPixels>(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+    let bounds = Rect(size: pictures.0.size)
+    if let outside = ignored.first(where: { !$0.intersects(bounds) }) {
+      throw Failure(
+        "--ignore \(outside.x),\(outside.y),\(outside.width)x\(outside.height) is outside of \(a), "
+          + "which has \(bounds.width)x\(bounds.height) pixels")
+    }
+    let total = bounds.width * bounds.height - ignoredPixels(ignored, in: bounds.size)
+    guard total > 0 else { throw Failure("nothing is left to compare: --ignore leaves out the whole picture") }
     let tolerance = arguments[perceptual].map { PictureComparison.Tolerance.perceived($0) } ?? .parts(arguments[tolerance] ?? 0)
     let comparison: PictureComparison
     do throws(PictureComparisonError) {
@@ -91,17 +100,17 @@ enum CompareCommand {
       do throws(PNGError) { bytes = try PNG.encode(comparison.picture) } catch { throw Failure("cannot write \(file.path): \(error)") }
       try file.replace(with: bytes)
     }
-    let total = pictures.0.size.width * pictures.0.size.height - ignoredPixels(ignored, in: pictures.0.size)
     let allowed =
       switch arguments[threshold] ?? .pixels(0) {
       case .pixels(let count): count
       case .percent(let part): Int(Double(total) * part / 100)
       }
     let isSame = comparison.differingPixels <= allowed
-    let bounds = comparison.bounds
+    let differing = comparison.bounds
     var text = "\(comparison.differingPixels) of \(total) pixels differ"
     if comparison.differingPixels > 0 {
-      text += ", by \(comparison.largestDifference) of 255 at most, inside \(bounds.x),\(bounds.y),\(bounds.width)x\(bounds.height)"
+      text +=
+        ", by \(comparison.largestDifference) of 255 at most, inside \(differing.x),\(differing.y),\(differing.width)x\(differing.height)"
     }
     try print(
       arguments,
@@ -111,8 +120,8 @@ enum CompareCommand {
         (
           "bounds",
           .object([
-            .init("x", number(bounds.x)), .init("y", number(bounds.y)), .init("width", number(bounds.width)),
-            .init("height", number(bounds.height)),
+            .init("x", number(differing.x)), .init("y", number(differing.y)), .init("width", number(differing.width)),
+            .init("height", number(differing.height)),
           ])
         ),
       ], text)

@@ -3,7 +3,7 @@ import CasementControl
 /// The commands that inject input.
 enum InputCommands {
   static let count = Option("--count", "N", "How often; once where not given.") { text throws(UsageError) in
-    try Values.integer(text, in: 1...100)
+    try Values.integer(text, in: 1...1000)
   }
   static let hold = Option("--hold", "MS", "Milliseconds from down to up; 0 where not given.", parse: milliseconds)
   static let duration = Option(

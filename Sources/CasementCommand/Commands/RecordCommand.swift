@@ -134,7 +134,7 @@ enum RecordCommand {
           [
             "ffmpeg", "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-f", "matroska", "-i", "pipe:\(reader)", "-fps_mode",
             "passthrough",
-          ] + encoder.arguments + [path], environment: System.environment, hasOwnGroup: true, kept: [reader])
+          ] + encoder.arguments + [path], environment: System.environment, hasOwnGroup: true, isDeaf: true, kept: [reader])
       } catch {
         close(writer)
         Self.remove(directory)

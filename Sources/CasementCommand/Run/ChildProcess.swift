@@ -25,10 +25,12 @@ struct ChildProcess {
   /// otherwise it leads its own.
   ///
   /// - Parameters:
+  ///   - isDeaf: signals that ask it to end do not reach it: it ends with its input.
   ///   - kept: descriptors from 3 on that it gets.
   ///   - output: its standard output and error; nil: ours.
   init(
-    _ command: [String], environment: [String], hasOwnGroup: Bool, kept: [Int32], output: (out: Int32, errors: Int32)? = nil
+    _ command: [String], environment: [String], hasOwnGroup: Bool, isDeaf: Bool = false, kept: [Int32],
+    output: (out: Int32, errors: Int32)? = nil
   ) throws(StartError) {
     var failedExec: Int32 = 0
     let result = unsafe withCStrings(command) { arguments in
@@ -36,7 +38,7 @@ struct ChildProcess {
         unsafe kept.withUnsafeBufferPointer { kept in
           var options = unsafe casement_spawn_options(
             arguments: arguments, environment: environment, kept: kept.baseAddress, kept_count: Int32(kept.count),
-            own_group: hasOwnGroup ? 1 : 0, output: output?.out ?? -1, errors: output?.errors ?? -1)
+            own_group: hasOwnGroup ? 1 : 0, is_deaf: isDeaf ? 1 : 0, output: output?.out ?? -1, errors: output?.errors ?? -1)
           return unsafe casement_spawn(&options, &failedExec)
         }
       }

@@ -284,6 +284,7 @@ final class Runner {
   private func writePicture() throws {
     guard options.wantsPicture else { return }
     guard let picture else {
+      options.screenshot?.removeOld()
       Output.say("there is no picture: the command never had a visible window")
       return
     }
