@@ -161,14 +161,18 @@ extension WindowModel {
       withWindow(id) { $0.origin = Point(x: x, y: y) }
     }
     if isSettled, interaction?.window != id {
-      let floats = floats(old)
+      let (floats, wasFitted) = (floats(old), isFitted(old))
       withWindow(id) {
         $0.anchoredEdges = []
         // it chose this size itself: it is not to be asked for another one
         if $0.requestedSize != nil, floats { $0.requestedSize = size }
+        if floats { $0.fittedSize = wasFitted ? size : nil }
       }
-      let configured = configuration(of: id)!.size
-      withWindow(id) { $0.announced.configuration?.size = configured }
+      // … unless there is no room for it
+      if !isTooLarge(windows[id]!) {
+        let configured = configuration(of: id)!.size
+        withWindow(id) { $0.announced.configuration?.size = configured }
+      }
     }
     if old.kind.isPanel, let key { unsettle(key) }
     unsettle(id)

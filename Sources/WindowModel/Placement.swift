@@ -134,18 +134,18 @@ extension WindowModel {
       let turned = rotation.inverse.apply(size)
       return Size(width: turned.width, height: turned.height)
     }
+    let room = room(for: window, on: shelf)
     var size = window.requestedSize ?? .zero
     switch sizing(of: window, on: shelf) {
     case .fills(let area):
       size = inWindow(area.size)
       if window.kind == .toplevel { states.formUnion(fillingStates(of: window)) }
-    case .centred: size = .zero
-    case .floats: break
+    case .centred: size = choosesItsSize(window, on: shelf) ? ownSize(of: window, in: room) : .zero
+    case .floats: if choosesItsSize(window, on: shelf) { size = ownSize(of: window, in: room) }
     }
     if interaction?.window == window.id, interaction?.isResize == true { states.insert(.resizing) }
-    let free = window.isExtended ? shelf.screen.windowBounds : shelf.usable.inset(by: window.additionalInsets)
     return WindowConfiguration(
-      size: size, bounds: inWindow(free.size), states: states, scale120: shelf.screen.scale120, orientation: window.orientation)
+      size: size, bounds: room, states: states, scale120: shelf.screen.scale120, orientation: window.orientation)
   }
 
   private func fillingStates(of window: Window) -> WindowConfiguration.States {

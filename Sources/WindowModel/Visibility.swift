@@ -78,6 +78,7 @@ extension WindowModel {
       $0.isModal = false
       $0.minSize = .zero
       $0.maxSize = .zero
+      $0.fittedSize = nil
       if !$0.isPlaced {
         $0.origin = nil
         $0.requestedSize = nil

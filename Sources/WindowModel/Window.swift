@@ -64,6 +64,8 @@ package struct Window: Sendable {
   package internal(set) var isPlaced = false
   /// The size it is asked to have while it floats.
   package internal(set) var requestedSize: Size<WindowPoints>?
+  /// The size that it took when its own was more than there was room for.
+  var fittedSize: Size<WindowPoints>?
   /// The edges that stay where they are when its size changes: the opposite ones are, or were just, being dragged.
   var anchoredEdges: Edges = []
   /// Where the right and the bottom edge stay, if they do.

@@ -76,6 +76,49 @@ import Testing
     #expect(f.model.configuration(of: dialog)?.size == Size(width: 1280, height: 720))
   }
 
+  @Test("A dialog that is larger than the room for it is asked to take that, once, and then keeps what it takes")
+  func dialogsAreFitted() throws {
+    var f = try Fixture()
+    let a = f.stock()
+    let dialog = f.model.addWindow(client: Fixture.client).id
+    _ = try f.model.setParent(dialog, a)
+    _ = f.model.setSizeLimits(dialog, min: Size(width: 100, height: 800), max: .zero)
+    #expect(f.model.setContent(dialog, isMapped: true, size: Size(width: 1300, height: 900)).contains(.configure(dialog)))
+    // as narrow as the screen, and as low as it can be
+    #expect(f.model.configuration(of: dialog)?.size == Size(width: 1280, height: 800))
+    #expect(!f.model.setContent(dialog, isMapped: true, size: Size(width: 1300, height: 900)).contains(.configure(dialog)))
+    _ = f.model.setContent(dialog, isMapped: true, size: Size(width: 1280, height: 800))
+    #expect(f.model.configuration(of: dialog)?.size == Size(width: 1280, height: 800))
+    // a size that it chooses is its own, and it is not asked for another one
+    _ = f.model.setSizeLimits(dialog, min: .zero, max: .zero)
+    #expect(!f.model.setContent(dialog, isMapped: true, size: Size(width: 640, height: 480)).contains(.configure(dialog)))
+    #expect(f.model.configuration(of: dialog)?.size == Size(width: 640, height: 480))
+    #expect(f.model.frame(of: dialog) == Rect(x: 320, y: 120, width: 640, height: 480))
+    // mapped anew, it decides anew
+    _ = f.model.setContent(dialog, isMapped: false)
+    #expect(f.model.configuration(of: dialog)?.size == .zero)
+  }
+
+  @Test("A window of its own size is asked to fit the smaller screen that it comes to", arguments: [true, false])
+  func dialogsFitOtherScreens(isDialog: Bool) throws {
+    var f = try Fixture(ModelPolicy(placement: isDialog ? .fill : .natural))
+    let a = f.stock()
+    let window = f.model.addWindow(client: Fixture.client).id
+    if isDialog { _ = try f.model.setParent(window, a) }
+    _ = f.model.setContent(window, isMapped: true, size: Size(width: 700, height: 650))
+    #expect(f.model.configuration(of: window)?.size == .zero)
+    #expect(f.model.setScreen(window, f.other).contains(.configure(window)))
+    #expect(f.model.configuration(of: window)?.size == Size(width: 700, height: 600))
+  }
+
+  @Test("Neither a controller's placement nor a person's size is corrected") func placedWindowsKeepTheirSize() throws {
+    var f = try Fixture(ModelPolicy(placement: .natural))
+    let a = f.stock()
+    _ = f.model.place(a, at: Point(x: 10, y: 10))
+    _ = f.model.setContent(a, isMapped: true, size: Size(width: 2000, height: 2000))
+    #expect(f.model.configuration(of: a)?.size == .zero)
+  }
+
   @Test("D11: set_maximized and unset_maximized always get a configure", arguments: [ModelPolicy.Placement.fill, .natural])
   func maximisingAlwaysConfigures(placement: ModelPolicy.Placement) throws {
     var f = try Fixture(ModelPolicy(placement: placement))
