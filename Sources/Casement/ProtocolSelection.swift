@@ -10,6 +10,8 @@ public struct ProtocolSelection: Hashable, Sendable {
   public var allowed: Set<String> = []
   /// Not offered to anybody.
   public var denied: Set<String> = []
+  /// The newest version that is offered of some, where an older one than is spoken shall be.
+  public var versions: [String: UInt32] = [:]
 
   /// All of them.
   public init() {}
@@ -18,6 +20,16 @@ public struct ProtocolSelection: Hashable, Sendable {
   func offers(_ interface: String, isPrivileged: Bool) -> Bool {
     if denied.contains(interface) { return false }
     return !isPrivileged || !denied.contains(Self.privileged) || allowed.contains(interface)
+  }
+
+  /// The version of `interface` that is offered where `version` is spoken.
+  func version(of interface: String, upTo version: UInt32) -> UInt32 { min(version, versions[interface] ?? version) }
+
+  /// The versions that are spoken of all globals.
+  package static var spokenVersions: [String: UInt32] {
+    var versions = ["wl_output": GlobalTable.outputVersion]
+    for entry in GlobalTable.entries { versions[entry.interface] = entry.version }
+    return versions
   }
 
   /// The names of all privileged protocols, and of all others.

@@ -31,6 +31,9 @@ enum ServiceOptions {
     "--deny", "PROTOCOL", isRepeatable: true,
     "Offer no client this protocol, by its global's name; “privileged” stands for all that reach beyond a client's own windows. Where not "
       + "given, all are offered, but privileged ones never to clients in a security context.", parse: deniedName)
+  static let limit = Option(
+    "--limit", "PROTOCOL=VERSION", isRepeatable: true,
+    "Offer this protocol, by its global's name, in no newer version than this one: what an older server has.", parse: limit)
   static let report = Option(
     "--report", "DIR",
     "The flight recorder: one HTML page in DIR with what happened, pictures, input and what the command wrote; it opens in any browser.",
@@ -48,7 +51,7 @@ enum ServiceOptions {
   static let all: [AnyOption] = [
     config.any, backend.any, keep.any, fallback.any, apart.any, screen.any, socket.any, placement.any, keyPolicy.any, mapKey.any, clock.any,
     keymap.any,
-    `repeat`.any, allow.any, deny.any, report.any, log.any, onScreenLoss.any, suspendCovered.any,
+    `repeat`.any, allow.any, deny.any, limit.any, report.any, log.any, onScreenLoss.any, suspendCovered.any,
   ]
 
   /// The configuration that the options ask for, and, of what they do not speak, the scene file.
@@ -78,6 +81,7 @@ enum ServiceOptions {
     if let both = allowed.intersection(denied).min() { throw UsageError("“\(both)” is both allowed and denied") }
     configuration.protocols.allowed = configuration.protocols.allowed.subtracting(denied).union(allowed)
     configuration.protocols.denied = configuration.protocols.denied.subtracting(allowed).union(denied)
+    configuration.protocols.versions.merge(arguments.all(limit), uniquingKeysWith: min)
     return configuration
   }
 
@@ -105,6 +109,18 @@ enum ServiceOptions {
     throw UsageError(
       "there is no protocol “\(text)”\(near)\nPrivileged: \(names.privileged.joined(separator: ", "))\n"
         + "Others: \(names.others.joined(separator: ", "))")
+  }
+
+  @Sendable private static func limit(_ text: String) throws(UsageError) -> (String, UInt32) {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { throw UsageError("“\(text)” is not PROTOCOL=VERSION, such as xdg_wm_base=3") }
+    let versions = ProtocolSelection.spokenVersions
+    let name = parts[0] == "wl_output" ? "wl_output" : try protocolName(String(parts[0]))
+    let newest = versions[name] ?? 1
+    guard let version = UInt32(parts[1]), (1...newest).contains(version) else {
+      throw UsageError("“\(text)” is none of the versions of \(name): 1 to \(newest)")
+    }
+    return (name, version)
   }
 
   @Sendable private static func socketName(_ text: String) throws(UsageError) -> String {

@@ -18,7 +18,9 @@ import Testing
       "--backend", "headless", "--screen", "100x50,name=a", "--screen", "10x10,mirror=a", "--placement", "natural", "--key-policy",
       "explicit", "--map-key", "token", "--on-screen-loss", "move", "--clock", "manual", "--keymap", "de:neo:ctrl:nocaps,x:y", "--repeat",
       "0,200", "--suspend-covered",
-      "--deny", "privileged", "--deny", "wp_viewporter", "--allow", "zwlr_layer_shell_v1")
+      "--deny", "privileged", "--deny", "wp_viewporter", "--allow", "zwlr_layer_shell_v1", "--limit",
+      "xdg_wm_base=4", "--limit", "xdg_wm_base=3", "--limit", "wl_output=2")
+    #expect(configuration.protocols.versions == ["xdg_wm_base": 3, "wl_output": 2])
     #expect(configuration.protocols.denied == ["privileged", "wp_viewporter"])
     #expect(configuration.protocols.allowed == ["zwlr_layer_shell_v1"])
     #expect(configuration.screens.map(\.description) == ["100x50,name=a", "10x10,mirror=a"])
@@ -36,7 +38,8 @@ import Testing
     (["--backend", "x11"], "not one of headless, nested"), (["--screen", "0x1"], "width of 0"), (["--placement", "tile"], "fill, natural"),
     (["--keymap", ":x"], "no layout"), (["--repeat", "25"], "RATE,DELAY"), (["--repeat", "25,0"], "RATE,DELAY"),
     (["--deny", "zwlr_screencopy_manager"], "did you mean zwlr_screencopy_manager_v1"), (["--allow", "privileged"], "Privileged: "),
-    (["--deny", "nothing"], "xdg_wm_base"),
+    (["--deny", "nothing"], "xdg_wm_base"), (["--limit", "xdg_wm_base"], "PROTOCOL=VERSION"), (["--limit", "wl_output=5"], "1 to 4"),
+    (["--limit", "wl_outputs=1"], "there is no protocol"), (["--limit", "wl_shm=0"], "1 to 2"), (["--limit", "wl_shm="], "1 to 2"),
     (["--deny", "wl_shm", "--allow", "wl_shm"], "both allowed and denied"), (["--socket", "a/b"], "not a name"),
     (["--socket", ""], "not a name"),
     (["--screen", "1x1,name=a", "--screen", "1x1,name=a"], "two screens are called “a”"), (["--screen", "1x1,mirror=b"], "mirrors “b”"),

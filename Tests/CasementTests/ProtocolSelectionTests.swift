@@ -34,6 +34,20 @@ private func offered(denied: Set<String>, allowed: Set<String> = []) throws -> S
   #expect(all.subtracting(some) == GlobalTable.privilegedInterfaces.subtracting(["zwlr_layer_shell_v1"]).union(["wp_viewporter"]))
 }
 
+@Test func aLimitedProtocolIsOfferedInThatVersion() throws {
+  var configuration = ServiceConfiguration.manual
+  configuration.protocols.versions = ["xdg_wm_base": 3, "wl_output": 2, "wl_shm": 9]
+  let (limited, spoken) = (try versions(configuration), try versions(.manual))
+  #expect(limited["xdg_wm_base"] == 3 && limited["wl_output"] == 2)
+  #expect(limited["wl_shm"] == spoken["wl_shm"] && limited.count == spoken.count)
+}
+
+/// The version of each global.
+private func versions(_ configuration: ServiceConfiguration) throws -> [String: UInt32] {
+  let globals = try Bench(configuration).client.globals.map { ($0.interface, $0.version) }
+  return Dictionary(globals, uniquingKeysWith: { first, _ in first })
+}
+
 @Test func whatOneClientCanDoToOthersIsPrivileged() {
   #expect(
     GlobalTable.privilegedInterfaces.isSuperset(of: [

@@ -37,7 +37,8 @@ final class OutputGlobal {
     self.screen = screen
     self.service = service
     told = Description(service.model.screen(screen)!)
-    global = service.display.advertise(WlOutputResource.self, version: GlobalTable.outputVersion) { [weak self] resource in
+    let version = service.configuration.protocols.version(of: WlOutputResource.interfaceName, upTo: GlobalTable.outputVersion)
+    global = service.display.advertise(WlOutputResource.self, version: version) { [weak self] resource in
       self?.bind(resource)
     }
   }

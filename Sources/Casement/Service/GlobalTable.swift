@@ -109,7 +109,7 @@ enum GlobalTable {
   /// Advertises every line of the table that the configuration does not deny.
   static func advertise(on service: WindowService) -> [Global] {
     entries.filter { service.configuration.protocols.offers($0.interface, isPrivileged: $0.isPrivileged) }
-      .map { $0.advertise(service, $0.version) }
+      .map { $0.advertise(service, service.configuration.protocols.version(of: $0.interface, upTo: $0.version)) }
   }
 
   /// The interfaces that clients in a security context do not see.

@@ -390,9 +390,14 @@ public final class WindowService {
     let rotation = window(of: surface).flatMap { model.placement(of: $0.id)?.rotation } ?? .normal
     let preference = ScalePreference(scale: screen.scale, scale120: screen.scale120, transform: rotation.then(screen.transform))
     guard surface.toldScale != preference else { return }
+    // Both begin as 1 and normal. Only changes are told: alacritty 0.11 and weston-simple-damage 10 bind whatever version of
+    // wl_compositor there is, do not know these events, and die of them.
+    let (scale, transform) = (surface.toldScale?.scale ?? 1, surface.toldScale?.transform ?? .normal)
     surface.toldScale = preference
-    surface.resource.sendPreferredBufferScale(factor: Int32(preference.scale))
-    surface.resource.sendPreferredBufferTransform(transform: .init(rawValue: UInt32(preference.transform.rawValue)))
+    if preference.scale != scale { surface.resource.sendPreferredBufferScale(factor: Int32(preference.scale)) }
+    if preference.transform != transform {
+      surface.resource.sendPreferredBufferTransform(transform: .init(rawValue: UInt32(preference.transform.rawValue)))
+    }
     surface.extensions.fractionalScale?.send(preference.scale120)
   }
 

@@ -290,6 +290,34 @@ import WindowModel
   #expect(told["window"] == [180, 150] && told["child"] == [180, 150])
 }
 
+@Test func field57OnlyAScaleOtherThanTheFirstIsTold() throws {
+  // alacritty 0.11 and weston-simple-damage 10 die of events that they are too old for; before the first one, scale 1 holds
+  let bench = try Bench.filled(.sized(320, 240))
+  let window = try bench.client.window(320, 240)
+  let log = EventLog()
+  window.surface.onEvent = { event in
+    switch event {
+    case .preferredBufferScale(let factor): log.add("scale \(factor)")
+    case .preferredBufferTransform(let transform): log.add("transform \(transform.rawValue)")
+    default: break
+    }
+  }
+  func told(_ change: (inout ScreenChange) -> Void) throws -> [String] {
+    try bench.change(0, change)
+    try bench.client.roundtrip()
+    return log.taken
+  }
+  try bench.client.roundtrip()
+  #expect(log.taken == [])
+  #expect(try told { $0.scale = 2 } == ["scale 2"])
+  #expect(try told { $0.transform = .rotated180 } == ["transform 2"])
+  #expect(
+    try told {
+      $0.scale = 1
+      $0.transform = .normal
+    } == ["scale 1", "transform 0"])
+}
+
 @Test func field14ASurfaceWithNothingOfItsOwnTakesInputThroughItsViewport() throws {
   let bench = try Bench.natural()
   let pointer = PointerListener(bench.client)
