@@ -17,7 +17,8 @@ PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 # What `make clients` starts beside those.
 CLIENT_PACKAGES := python3 python3-gi imagemagick ffmpeg gtk-3-examples gtk-4-examples qtbase5-examples qtwayland5 designer-qt6 qt6-wayland \
   chromium firefox-esr mpv imv libsdl2-tests xwayland xterm grim slurp wtype wl-clipboard wlr-randr kanshi waybar mako-notifier libnotify-bin \
-  dbus-daemon swaybg swaylock swayidle wf-recorder wayvnc at-spi2-core gir1.2-atspi-2.0
+  dbus-daemon swaybg swaylock swayidle wf-recorder wayvnc at-spi2-core gir1.2-atspi-2.0 python3-dogtail fuzzel wofi bemenu gammastep wlsunset \
+  foot alacritty kitty weston sway cage gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 gcc libc6-dev libglfw3-dev libglfw3-wayland libgles-dev fonts-dejavu-core
 
 .PHONY: all build release deps demo test conformance conformance-asan conformance-cycles soak soak-form bench clients docs lint clean
 

@@ -2,27 +2,17 @@
 
 import glob
 import os
+import shutil
 import subprocess
 from dataclasses import dataclass, field
 
 import checks
-from probe import Fault, casement, poll
+from formchecks import WORDS, Form
+from probe import casement, poll
 
-WORDS = "Zażółć gęślą jaźń 42"
-PAGE = """<!doctype html><meta charset=utf-8><title>start</title><body style="margin:0;font:16px sans-serif">
-<input id=t style="position:absolute;left:20px;top:20px;width:300px;height:30px">
-<select id=s style="position:absolute;left:20px;top:80px;width:300px;height:30px"><option>one<option>two<option>three</select>
-<div id=c style="position:absolute;left:20px;top:140px;width:300px;height:60px;background:#fc8">click</div>
-<div style="position:absolute;left:20px;top:220px;height:4000px;width:200px;background:linear-gradient(#08f,#f80)"></div>
-<script>
-t.oninput = () => document.title = 'typed:' + t.value;
-s.onchange = () => document.title = 'chose:' + s.value;
-c.onclick = () => document.title = 'clicked';
-onscroll = () => { if (scrollY > 0) document.title = 'scrolled' };
-document.title = 'ready';
-</script>"""
-
+FORMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "forms")
 # an X server whose screen is a window, and a terminal in it
+QT5_ENDS = "Qt 5.15.8 may wait for its own event thread when it ends (under sway, too): the window is gone, the process is not"
 XTERM = """mkfifo display; Xwayland -displayfd 3 3>display & read number <display
 DISPLAY=:$number xterm -fa monospace -geometry 80x24+0+0 -e sh & wait $!; kill %1; wait"""
 
@@ -51,6 +41,10 @@ class Client:
     without: tuple = ()
     #: What a reader of the table should know.
     remark: str = ""
+    #: What `casement run` must be told for it.
+    options: tuple = ()
+    #: The form that it shows, if it does.
+    form: Form | None = None
     #: Checks that fail through a fault of the client's own, and that fault.
     known: dict = field(default_factory=dict)
 
@@ -65,6 +59,15 @@ def click(x, y, *options):
 
 def press(chord):
     return lambda probe: casement("press", chord)
+
+
+def greeted(probe):
+    """A dialog comes by itself, some time after the window."""
+    poll("no dialog came", lambda: any(window["key"] and str(window["id"]) != probe.id for window in casement("windows")), 20)
+
+
+def typed(text):
+    return lambda probe: casement("type", text)
 
 
 def scroll(x, y, by):
@@ -129,66 +132,9 @@ def shell_pastes(paste="ctrl+shift+v"):
     return check
 
 
-# Browsers
-
-
-def title(probe, text):
-    poll(f"the page never said {text!r}", lambda: text in probe.info()["title"], 10)
-
-
-def browser(x, y):
-    """The checks of a browser whose page begins at (x, y) of its window."""
-
-    def loaded(probe):
-        title(probe, "ready")
-        probe.settle()
-
-    def typed(probe):
-        casement("tap", probe.at(x + 100, y + 35))
-        probe.settle()
-        casement("type", WORDS)
-        title(probe, "typed:" + WORDS)
-
-    def copied(probe):
-        casement("press", "ctrl+a")
-        casement("press", "ctrl+c")
-        poll("the text is not on the clipboard", lambda: probe.copied() == WORDS, 5)
-
-    def pasted(probe):
-        probe.offer("from another client")
-        casement("press", "ctrl+a")
-        casement("press", "ctrl+v")
-        title(probe, "typed:from another client")
-
-    def clicked(probe):
-        casement("pointer", "click", probe.at(x + 100, y + 170))
-        title(probe, "clicked")
-
-    def chosen(probe):
-        probe.settle()
-        before = probe.shot("popup-before")
-        casement("pointer", "click", probe.at(x + 100, y + 95))
-        probe.settle()
-        if probe.differ(before, probe.shot("popup")) < 100:
-            raise Fault("the select opened no popup")
-        casement("press", "Down")
-        casement("press", "Return")
-        title(probe, "chose:two")
-
-    def scrolled(probe):
-        scroll(x + 100, y + 400, 10)(probe)
-        title(probe, "scrolled")
-
-    return {
-        "loads": loaded, "types": typed, "copies": copied, "pastes": pasted, "click": clicked, "popup": chosen, "scroll": scrolled,
-    }
-
-
 def page(folder):
-    path = os.path.join(folder, "page.html")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(PAGE)
-    return "file://" + path
+    """The form as a page, which browsers show."""
+    return "file://" + shutil.copy(os.path.join(FORMS, "page.html"), folder)
 
 
 def movie(folder):
@@ -200,13 +146,76 @@ def movie(folder):
 
 def picture(folder):
     path = os.path.join(folder, "shown.png")
-    subprocess.run(["convert", "-size", "600x400", "gradient:red-blue", path], check=True)
+    subprocess.run(["convert", "-size", "600x400", "-seed", "1", "plasma:red-blue", path], check=True)
     return path
 
 
 def first(pattern):
     found = sorted(glob.glob(pattern))
     return found[0] if found else pattern
+
+
+def form(name, package, toolkit, version, environment):
+    """The form of a toolkit, shown by the system's Python, which has its modules."""
+    command = ["/usr/bin/python3", os.path.join(FORMS, toolkit + ".py"), str(version)]
+    shown = Form(dragged=f"dragged out of {name.removesuffix(' form')}")
+    known = {"closes": QT5_ENDS} if toolkit == "qt" and version == 5 else {}
+    return Client(name, package, f"form.{toolkit}{version}", command, shown.checks(), environment, colours=10, form=shown, known=known)
+
+
+def glfw(folder):
+    """The form of GLFW, which is built first."""
+    program = os.path.join(folder, "glfw")
+    subprocess.run(["cc", "-O1", os.path.join(FORMS, "glfw.c"), "-o", program, "-lglfw", "-lGLESv2"], check=True)
+    shown = Form(dragged="")
+    return Client(
+        "GLFW form", "libglfw3-wayland", "key", [program],
+        {
+            "loads": shown.loads, "click": shown.click, "scroll": shown.scroll, "fullscreen": shown.fullscreen,
+            "types": lambda probe: (casement("type", "hello"), shown.says(probe, "typed:hello")),
+        },
+        colours=2,
+    )
+
+
+def sprite(x, y):
+    """The middle of one of the pictures of weston-dnd, or of an empty place, in a window of its own size."""
+    return (16 + 80 * x + 32 + 5, 16 + 80 * y + 32 + 27)
+
+
+def dragged(*places):
+    return lambda probe: casement("pointer", "drag", "--steps", 20, "--duration", 600, *[probe.at(*place) for place in places])
+
+
+def touched(probe):
+    casement("touch", f"down 0 {probe.at(100, 100)}; move 0 {probe.at(300, 250)} 300; up 0")
+
+
+def weston(name, app=None, checks=None, **more):
+    """A program of weston's, whose app id begins as all of them do."""
+    identifier = app if app in ("key", "simple-touch") else f"org.freedesktop.weston.{(app or '-' + name).removeprefix('-')}"
+    return Client(f"weston-{name}", "weston", identifier, [f"weston-{name}"], checks or {}, **more)
+
+
+def compositor(name, package, window, script, **more):
+    """A compositor in a window, and a terminal in it."""
+    return Client(name, package, window, ["sh", "-c", script], {"types": inner_types}, **more)
+
+
+def inner_types(probe):
+    """What is typed reaches the terminal inside, when it is there."""
+
+    def typed():
+        casement("pointer", "click", probe.at(300, 400))
+        casement("type", f"echo 'typed {WORDS.split()[-1]}' > typed.txt\n")
+        probe.settle()
+        path = probe.file("typed.txt")
+        return os.path.exists(path) and "typed 42" in open(path, encoding="utf-8").read()
+
+    poll("the terminal inside was not typed into", typed, 15)
+    # the clicks may have left a cursor in the picture
+    probe.settle()
+    checks.filled(probe, "picture")
 
 
 def clients(folder):
@@ -221,12 +230,20 @@ def clients(folder):
     qt5 = "/usr/lib/*/qt5/examples/widgets"
     qt6 = "/usr/lib/qt6/bin"
     sdl = "/usr/libexec/installed-tests/SDL2"
+    chromium, firefox = Form(88, "Escape", "dragged out of Chromium"), Form(86, "Escape", "dragged out of Firefox")
+    lent = f"WLR_RENDERER=pixman exec python3 {FORMS}/lent.py"
+    terminal = "foot --override=cursor.blink=no sh"
+    with open(os.path.join(folder, "sway.conf"), "w", encoding="utf-8") as file:
+        file.write(f"exec {terminal}\ndefault_border none\n")
+    with open(os.path.join(folder, "weston.ini"), "w", encoding="utf-8") as file:
+        file.write("[shell]\npanel-position=none\nlocking=false\n")
     still = {"GTK_THEME": "Adwaita", "HOME": home}
     return [
         Client(
             "foot", "foot", "foot", ["foot", "--override=cursor.blink=no", "sh"],
             {
                 "types": shell_types, "scroll": shell_scrolls(-5), "copies": shell_copies(20, 30), "pastes": shell_pastes(),
+                "drag": checks.changes("drag", dragged((30, 30), (300, 90)), click(600, 400)),
             },
             {"HOME": home, "PS1": "$ "},
         ),
@@ -241,8 +258,20 @@ def clients(folder):
         Client("weston-eventdemo", "weston", "org.freedesktop.weston.eventdemo", ["weston-eventdemo"]),
         Client("weston-stacking", "weston", "org.freedesktop.weston.stacking-test", ["weston-stacking"],
                {"popup": checks.changes("popup", press("p"), chain(click(700, 500), click(700, 500))), "fullscreen": checks.changes("fullscreen", press("f"), press("f"))}),
-        Client("weston-editor", "weston", "org.freedesktop.weston.text-editor", ["weston-editor"], fixed=True),
-        Client("weston-dnd", "weston", "org.freedesktop.weston.wayland-drag-and-drop-demo", ["weston-dnd"], fixed=True),
+        weston("editor", "-text-editor", {"types": checks.changes("typed", chain(click(300, 200), typed("typed into weston")))}, fixed=True),
+        weston("dnd", "-wayland-drag-and-drop-demo",
+               {"drops": checks.changes("drops", dragged(sprite(1, 0), (70, 90), sprite(0, 0)), dragged(sprite(0, 0), (90, 90), sprite(1, 0)))}, fixed=True),
+        weston("cliptest", colours=3),
+        weston("subsurfaces", "-wayland-sub-surface-demo", animates=True),
+        weston("simple-touch", "simple-touch", {"touch": checks.changes("touch", touched)}, colours=1, fixed=True, without=("closes",),
+               remark="does not answer a close"),
+        weston("simple-shm", animates=True, fixed=True),
+        weston("scaler", "-scaler-test-box", colours=2, fixed=True),
+        weston("transformed", colours=2),
+        weston("fullscreen", colours=4),
+        weston("resizor", "-wayland-resizor", colours=2),
+        weston("confine", "-wayland-confine", {"drag": checks.changes("drag", dragged((200, 200), (400, 300)))}, colours=2),
+        weston("calibrator", "-wayland-calibrator", colours=1, fixed=True, remark="keeps the size that it was given first"),
         Client("weston-simple-egl", "weston", "org.freedesktop.weston.simple-egl", ["weston-simple-egl"], animates=True),
         Client(
             "GTK 3 widget factory", "gtk-3-examples", "gtk3-widget-factory", ["gtk3-widget-factory"],
@@ -252,6 +281,10 @@ def clients(folder):
             },
             still, colours=50, animates=True, fixed=True, remark="its spinners turn without end",
         ),
+        form("GTK 3 form", "libgtk-3-0", "gtk", 3, still),
+        form("GTK 4 form", "libgtk-4-1", "gtk", 4, dict(still, GSK_RENDERER="cairo")),
+        form("Qt 5 form", "libqt5widgets5", "qt", 5, {"HOME": home}),
+        form("Qt 6 form", "libqt6widgets6", "qt", 6, {"HOME": home}),
         Client("GTK 3 demo", "gtk-3-examples", "gtk3-demo", ["gtk3-demo"], {"scroll": checks.changes("scroll", scroll(100, 400, 5), scroll(100, 400, -5))},
                still, colours=20),
         Client(
@@ -273,29 +306,49 @@ def clients(folder):
                 "types": checks.types(WORDS, click(400, 400)), "pastes": checks.pastes(WORDS + "!", click(400, 400)),
                 "popup": checks.changes("popup", click(20, 8), press("Escape")),
             },
-            {"HOME": home}, colours=10, confirms=("Tab", "space"),
+            {"HOME": home}, colours=10, confirms=("Tab", "space"), known={"closes": QT5_ENDS},
         ),
         Client("Qt 5 dialogs", "qtbase5-examples", "standarddialogs", [first(qt5 + "/dialogs/standarddialogs/standarddialogs")],
-               {"dialog": checks.changes("dialog", click(120, 65), press("Escape"))}, {"HOME": home}),
+               {"dialog": checks.changes("dialog", click(120, 65), press("Escape"))}, {"HOME": home}, known={"closes": QT5_ENDS}),
         Client("Qt 6 designer", "designer-qt6", "title=Qt Designer", [qt6 + "/designer"],
-               {"dialog": checks.changes("dialog", press("Escape"))}, {"HOME": home}, colours=20),
+               {"dialog": chain(greeted, checks.changes("dialog", press("Escape")))}, {"HOME": home}, colours=20),
         Client(
             "Chromium", "chromium", "chromium",
             ["chromium", "--no-sandbox", "--ozone-platform=wayland", f"--user-data-dir={home}/chromium", "--no-first-run", "--disable-gpu",
              "--test-type", page(folder)],
-            browser(0, 88), {"HOME": home}, colours=20,
-            known={"scales": "from scale 2 back to 1 it keeps its viewport's old destination until it is resized again"},
+            chromium.checks(), {"HOME": home}, colours=20, form=chromium,
+            known={
+                "scales": "from scale 2 back to 1, where its picture has as many pixels as before, it acknowledges the new size and sets its "
+                "window geometry, but keeps the old destination of its viewport"
+            },
         ),
         Client(
             "Firefox", "firefox-esr", "firefox-esr",
             ["firefox-esr", "--profile", f"{home}/firefox", "--no-remote", "--new-instance", page(folder)],
-            browser(0, 86), {"HOME": home}, colours=20,
+            firefox.checks(), {"HOME": home}, colours=20, form=firefox,
         ),
         Client("mpv", "mpv", "mpv", ["mpv", "--no-config", "--vo=wlshm", "--no-audio", "--loop", movie(folder)],
                {"fullscreen": checks.changes("fullscreen", press("f"), press("f"))}, {"HOME": home}, animates=True, fixed=True, remark="keeps the film's size until it is resized"),
-        Client("imv", "imv", "imv", ["imv-wayland", picture(folder)], {"click": checks.changes("zoom", press("i"))}, {"HOME": home}),
+        glfw(folder),
+        Client("alacritty", "alacritty", "Alacritty", ["alacritty", "-e", "sh"], {"types": shell_types, "pastes": shell_pastes()}, {"HOME": home},
+               options=("--limit", "wl_compositor=5"), remark="with `--limit wl_compositor=5`: it binds newer versions than it knows"),
+        weston("simple-damage", animates=True, fixed=True, colours=2, options=("--limit", "wl_compositor=5"),
+               remark="with `--limit wl_compositor=5`: it binds newer versions than it knows"),
+        weston("presentation-shm", "key", animates=True, fixed=True, options=("--limit", "xdg_wm_base=3"), without=("closes",),
+               remark="with `--limit xdg_wm_base=3`: it binds newer versions than it knows"),
+        Client("kitty", "kitty", "kitty", ["kitty", "--config", "NONE", "-o", "confirm_os_window_close=0", "-o", "cursor_blink_interval=0", "sh"],
+               {"types": shell_types, "pastes": shell_pastes()}, {"HOME": home}),
+        compositor("weston", "weston", "title=Weston Compositor - wayland-fullscreen",
+                   f"weston --backend=wayland-backend.so --fullscreen --socket=inner --config={folder}/weston.ini & "
+                   "sleep 1.5; WAYLAND_DISPLAY=inner weston-terminal --shell=/bin/sh", remark="weston-terminal in it",
+                   known={"scales": "fullscreen, weston 10 acknowledges a smaller size and keeps the one that it has"}),
+        compositor("sway", "sway", "wlroots", f"{lent} sway -c {folder}/sway.conf", stays=True, remark="foot in it; it goes on without screens"),
+        compositor("cage", "cage", "wlroots", f"{lent} cage -- {terminal}", remark="foot in it"),
+        Client("imv", "imv", "imv", ["imv-wayland", picture(folder)], {"click": checks.changes("zoom", press("i")), "scroll": checks.changes("scroll", scroll(500, 350, 3))}, {"HOME": home}),
         Client("Xwayland, xterm", "xwayland", "key", ["sh", "-c", XTERM],
                {"types": lambda probe: (casement("pointer", "move", probe.at(100, 100)), probe.settle(), shell_types(probe))}, {"HOME": home},
                fixed=True, without=("closes",), remark="without a window manager, the keyboard is where the pointer is; it does not answer a close"),
+        Client("SDL 2 mouse", "libsdl2-tests", "testmouse", [sdl + "/testmouse"],
+               {"drag": checks.changes("drag", dragged((100, 100), (500, 400)))}, {"HOME": home}, colours=1, fixed=True),
         Client("SDL 2", "libsdl2-tests", "testdraw2", [sdl + "/testdraw2", "--renderer", "software"], {}, {"HOME": home}, colours=2, animates=True, fixed=True),
     ]

@@ -18,12 +18,13 @@ import traceback
 
 import checks
 from clients import clients
+from pairs import FORMS, SCREEN, between
 from probe import Fault, Probe
 from tools import TOOLS, Bench
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COLUMNS = [
-    "maps", "draws", "loads", "types", "copies", "pastes", "click", "scroll", "popup", "dialog", "fullscreen", "resizes", "scales", "screens", "closes",
+    "maps", "draws", "loads", "types", "drag", "copies", "pastes", "click", "touch", "scroll", "popup", "menu", "dialog", "drops", "fullscreen", "resizes", "scales", "screens", "closes",
 ]
 
 
@@ -32,7 +33,9 @@ def inside(name, folder):
     client = next(one for one in clients(folder) if one.name == name)
     probe = Probe(client, folder)
     results = {}
-    shared = {"draws": checks.draws, **client.checks}
+    shared = dict(client.checks)
+    # what is to be loaded is, before it is looked at
+    shared = {name: check for name, check in shared.items() if name == "loads"} | {"draws": checks.draws} | shared
     shared |= {"resizes": checks.resizes, "scales": checks.scales, "screens": checks.screens, "closes": checks.closes}
     try:
         try:
@@ -81,18 +84,43 @@ def inside_tool(name, folder):
             json.dump(results, file)
 
 
+def inside_pairs(folder):
+    """Lets clients copy to and drag into each other, in the service that surrounds this process."""
+    try:
+        results = between(folder)
+    except Exception:
+        results = {"between": traceback.format_exc(limit=3)}
+    with open(os.path.join(folder, "results.json"), "w", encoding="utf-8") as file:
+        json.dump(results, file)
+
+
 def version(package):
     done = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", package], capture_output=True, text=True)
     return done.stdout if done.returncode == 0 else ""
 
 
-def outside(client, program, out):
+def place(client, out):
+    """Where the pictures, logs and results of a client are."""
+    return os.path.join(out, client.name.replace(" ", "-").replace(",", ""))
+
+
+def before(client, out):
+    """What an earlier run, whose results are still in `out`, said of a client."""
+    folder = place(client, out)
+    try:
+        with open(os.path.join(folder, "results.json"), encoding="utf-8") as file:
+            return client, json.load(file), folder
+    except OSError:
+        return None
+
+
+def outside(client, program, out, screen="1000x700", seconds=300):
     """Runs one client under `casement run`; returns what its checks said."""
-    folder = os.path.join(out, client.name.replace(" ", "-").replace(",", ""))
+    folder = place(client, out)
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     command = [
-        program, "run", "--timeout", "240", "--screen", "1000x700", "--",
+        program, "run", "--timeout", str(seconds), "--screen", screen, *getattr(client, "options", ()), "--",
         sys.executable, os.path.join(HERE, "matrix.py"), "--inside", client.name, "--out", folder,
     ]
     with open(os.path.join(folder, "run.txt"), "wb") as log:
@@ -105,8 +133,29 @@ def outside(client, program, out):
     return results, folder
 
 
+class Between:
+    """The row of the two tables that is about two clients at once."""
+
+    name, package, known = "between", "", {}
+
+
+def crossed(results):
+    """The table of who copies to and is dragged into whom."""
+    lines = ["| from, to | " + " | ".join(name.removesuffix(" form") for name in FORMS) + " |", "|---|" + "---|" * len(FORMS)]
+    for source in FORMS:
+        cells = []
+        for target in FORMS:
+            marks = [results.get(f"{source} > {target} {what}") for what in ("copies", "drags")]
+            cells.append("" if source == target else " ".join("·" if mark is None else "✗" if mark else "✓" for mark in marks))
+        lines.append(f"| {source.removesuffix(' form')} | " + " | ".join(cells) + " |")
+    faults = [f"- {pair}: {why.splitlines()[-1]}" for pair, why in results.items() if why]
+    return ["", "Between two clients side by side: copied and pasted, dragged and dropped.", "", *lines], faults
+
+
 def document(rows, docs):
     """Writes the table, and the contact sheet of the pictures."""
+    pairs = next((results for client, results, _ in rows if client is Between), {})
+    everything, rows = rows, [row for row in rows if row[0] is not Between]
     columns = [column for column in COLUMNS if any(column in results for client, results, _ in rows if client not in TOOLS)]
     lines = [
         "# Clients", "", "Made by `make clients`: each client in a service of its own, driven and looked at. ✓ works, ✗ does not, · not asked.", "",
@@ -124,28 +173,37 @@ def document(rows, docs):
         if tool in TOOLS:
             lines.append(f"| {tool.name} | {version(tool.package)} | {tool.job} | {'✗' if any(results.values()) else '✓'} |")
             faults += [f"- {tool.name}: {tool.known.get(column, why.splitlines()[-1])}" for column, why in results.items() if why]
+    if pairs:
+        table, more = crossed(pairs)
+        lines += table
+        faults += more
     lines += ["", "![Each client's picture](clients.png)", ""]
     if faults:
         lines += ["What does not work:", "", *faults, ""]
     with open(os.path.join(docs, "clients.md"), "w", encoding="utf-8") as file:
         file.write("\n".join(lines))
     pictures = []
-    for client, _, folder in rows:
+    for client, _, folder in everything:
         picture = os.path.join(folder, "picture.png")
         if os.path.exists(picture):
             pictures += ["-label", client.name, picture]
-    sheet = ["montage", *pictures, "-geometry", "200x140+4+4", "-tile", "6x", "-colors", "128", os.path.join(docs, "clients.png")]
+    sheet = ["montage", "-font", "DejaVu-Sans", "-pointsize", "11", *pictures, "-geometry", "200x140+4+4", "-tile", "6x", "-colors", "128", os.path.join(docs, "clients.png")]
     subprocess.run(sheet, check=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", action="append", default=[], help="a client's name; may be repeated")
+    parser.add_argument(
+        "--only", action="append", default=[], help="a client's name; may be repeated. The table takes the others from what is in --out"
+    )
     parser.add_argument("--casement", default=os.environ.get("CASEMENT", "casement"), help="the program to test")
     parser.add_argument("--out", default="", help="where pictures and logs go; a temporary folder where not given")
     parser.add_argument("--docs", default="", help="where to write the table and the contact sheet")
     parser.add_argument("--inside", default="", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.inside == Between.name:
+        inside_pairs(options.out)
+        return 0
     if options.inside:
         (inside_tool if any(tool.name == options.inside for tool in TOOLS) else inside)(options.inside, options.out)
         return 0
@@ -155,16 +213,21 @@ def main():
     scratch = os.path.join(out, "scratch")
     os.makedirs(scratch, exist_ok=True)
     rows, failed, passed, known = [], 0, 0, 0
-    for client in [*clients(scratch), *TOOLS]:
+    for client in [*clients(scratch), Between, *TOOLS]:
         if options.only and client.name not in options.only:
+            earlier = before(client, out)
+            if options.docs and earlier:
+                rows.append(earlier)
             continue
-        results, folder = outside(client, os.path.abspath(program), out)
+        more = {"screen": SCREEN, "seconds": 600} if client is Between else {}
+        results, folder = outside(client, os.path.abspath(program), out, **more)
         rows.append((client, results, folder))
         faults = {column: why for column, why in results.items() if why}
         failed += len([column for column in faults if column not in client.known])
         passed += len(results) - len(faults)
         known += len([column for column in faults if column in client.known])
-        print(f"{client.name}: " + ", ".join(column for column, why in results.items() if not why), flush=True)
+        worked = [column for column, why in results.items() if not why]
+        print(f"{client.name}: " + (f"{len(worked)} of {len(results)}" if client is Between else ", ".join(worked)), flush=True)
         for column, why in faults.items():
             print(f"  known {column}: {client.known[column]}" if column in client.known else f"  FAILED {column}: {why}", flush=True)
     if options.docs:

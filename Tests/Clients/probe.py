@@ -5,8 +5,10 @@ Everything here runs inside `casement run`, so `CASEMENT_SOCKET` and `WAYLAND_DI
 
 import json
 import os
+import re
 import subprocess
 import time
+from dataclasses import dataclass
 
 CASEMENT = os.environ.get("CASEMENT", "casement")
 
@@ -36,6 +38,16 @@ def poll(what, condition, seconds=10):
         if time.monotonic() > end:
             raise Fault(what)
         time.sleep(0.05)
+
+
+@dataclass
+class Box:
+    """A part of a picture."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
 
 
 class Probe:
@@ -99,6 +111,19 @@ class Probe:
             return int(float(done.stderr.split()[0]))
         except (ValueError, IndexError):
             return 1 << 30
+
+    def changed(self, before, after, left=0):
+        """The smallest part outside of which two pictures are as good as the same; None where they are that everywhere.
+
+        What lies to the left of `left` does not count."""
+        difference = [before, after, "-compose", "difference", "-composite", "-colorspace", "gray", "-threshold", "4%"]
+        difference += ["-fill", "black", "-draw", f"rectangle 0,0 {left - 1},99999"] if left else []
+        done = subprocess.run(["convert", *difference, "-format", "%[fx:maxima] %@", "info:"], capture_output=True, text=True)
+        found = re.match(r"(\S+) (\d+)x(\d+)([+-]\d+)([+-]\d+)", done.stdout)
+        if not found or float(found[1]) == 0:
+            return None
+        width, height, left, top = (int(found[index]) for index in (2, 3, 4, 5))
+        return Box(left, top, left + width, top + height)
 
     def colours(self, file):
         return int(subprocess.check_output(["identify", "-format", "%k", file], text=True))

@@ -12,6 +12,8 @@ from typing import Callable
 
 from probe import Fault, casement, poll
 
+FORMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "forms")
+
 
 @dataclass
 class Tool:
@@ -141,7 +143,7 @@ def randr(bench):
 def kanshi(bench):
     os.makedirs(bench.path("kanshi"), exist_ok=True)
     with open(bench.path("kanshi/config"), "w", encoding="utf-8") as file:
-        file.write("profile { output headless-1 scale 2 }\n")
+        file.write("profile {\n  output headless-1 scale 2\n}\n")
     bench.start("kanshi", "-c", bench.path("kanshi/config"))
     poll("kanshi did not set the scale", lambda: bench.screen()["nativeScale"] == 2)
     casement("wait", "settled")
@@ -197,6 +199,8 @@ def recorder(bench):
         casement("type", f"echo {word}\n")
         casement("wait", "settled", "200")
     process.send_signal(signal.SIGINT)
+    # it ends with the next frame, and there is none while nothing changes (as under sway)
+    casement("type", "echo six\n")
     process.wait(10)
     size = bench.run("ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "stream=width,height", "-of", "csv=p=0", bench.path("film.mp4"))
     if size.strip() != "1000,700":
@@ -255,6 +259,9 @@ class Viewer:
             file.write(f"P6 {self.width} {self.height} 255\n".encode() + bytes(pixels))
         subprocess.run(["convert", path + ".ppm", path], check=True)
 
+    def point(self, x, y, buttons=0):
+        self.socket.sendall(struct.pack(">BBHH", 5, buttons, x, y))
+
     def press(self, keysym):
         for down in (1, 0):
             self.socket.sendall(struct.pack(">BBxxI", 4, down, keysym))
@@ -279,19 +286,75 @@ def wayvnc(bench):
     for key in "echo seen > vnc.txt\r":
         viewer.press(0xFF0D if key == "\r" else ord(key))
     poll("what was typed in the viewer did not arrive", lambda: os.path.exists(bench.path("vnc.txt")))
+    viewer.point(321, 123)
+    poll("the pointer did not follow the viewer's", lambda: "321" in str(casement("seat")) and "123" in str(casement("seat")))
+
+
+def menu(*command):
+    """A launcher's menu is typed into, and answers."""
+
+    def check(bench):
+        before = bench.shot("before.png")
+        with open(bench.path("words.txt"), "w", encoding="utf-8") as file:
+            file.write("apple\npear\nplum\n")
+        process = bench.start("sh", "-c", f"{' '.join(command)} < words.txt > chosen.txt")
+        poll("no menu is shown", lambda: bench.differ(before, bench.shot()) > 1000, 15)
+        casement("wait", "settled")
+        casement("type", "plu")
+        casement("wait", "settled")
+        bench.shot()
+        casement("press", "Return")
+        process.wait(10)
+        poll("another word was chosen", lambda: open(bench.path("chosen.txt"), encoding="utf-8").read().strip() == "plum", 3)
+
+    return check
+
+
+def warmth(*command):
+    """The screen turns redder while it runs."""
+
+    def check(bench):
+        casement("hide", "foot")
+        bench.start("swaybg", "-c", "#808080")
+        poll("the background is not there", lambda: bench.pixel(bench.shot("before.png"), 500, 300) == "808080")
+        process = bench.start(*command)
+
+        def redder():
+            pixel = bench.pixel(bench.shot(), 500, 300)
+            return int(pixel[:2], 16) > int(pixel[4:], 16) + 20
+
+        poll("the picture is not redder", redder)
+        os.killpg(process.pid, signal.SIGTERM)
+        poll("the picture is still redder", lambda: not redder())
+
+    return check
 
 
 ACCESSIBLE = """
 import sys, time, gi
 gi.require_version('Atspi', '2.0')
 from gi.repository import Atspi
+
+def found(node, name):
+    if node.get_name() == name and node.get_role_name() == 'push button':
+        return node
+    for i in range(node.get_child_count()):
+        below = found(node.get_child_at_index(i), name)
+        if below:
+            return below
+
 for attempt in range(100):
     desktop = Atspi.get_desktop(0)
     for i in range(desktop.get_child_count()):
         application = desktop.get_child_at_index(i)
-        if application and application.get_name() == 'gtk3-demo' and application.get_child_count():
-            print(application.get_child_at_index(0).get_role_name())
-            sys.exit(0)
+        if application and application.get_name() == 'form.gtk3' and application.get_child_count():
+            frame = application.get_child_at_index(0)
+            button = found(frame, 'click')
+            if button:
+                button.get_action_iface().do_action(0)
+                time.sleep(0.5)
+                print(frame.get_role_name(), frame.get_name())
+                sys.exit(0)
     time.sleep(0.1)
 sys.exit('no such program on the accessibility bus')
 """
@@ -302,11 +365,35 @@ def accessibility(bench):
     with open(script, "w", encoding="utf-8") as file:
         file.write(ACCESSIBLE)
     role = bench.run(
-        "dbus-run-session", "--", "sh", "-c", f"gtk3-demo >/dev/null 2>&1 & /usr/bin/python3 {script}; kill $!"
+        "dbus-run-session", "--", "sh", "-c", f"/usr/bin/python3 {FORMS}/gtk.py 3 >/dev/null 2>&1 & /usr/bin/python3 {script}; status=$?; kill $!; exit $status"
     )
-    bench.shot()
-    if role.split()[-1] != "frame":
-        raise Fault(f"the first child is a {role.strip()!r}")
+    if role.strip().splitlines()[-1:] != ["frame clicked"]:
+        raise Fault(f"the button was not pressed: {role.strip()!r}")
+
+
+DOGTAIL = """
+import sys, time
+sys.argv = ['look']
+from dogtail.config import config
+config.checkForA11y = False
+from dogtail import tree
+form = tree.root.application('form.gtk3')
+form.child('click', roleName='push button').actions['click'].do()
+form.child(roleName='text').text = 'from dogtail'
+time.sleep(0.5)
+print(form.children[0].name)
+"""
+
+
+def dogtail(bench):
+    script = bench.path("look.py")
+    with open(script, "w", encoding="utf-8") as file:
+        file.write(DOGTAIL)
+    said = bench.run(
+        "dbus-run-session", "--", "sh", "-c", f"/usr/bin/python3 {FORMS}/gtk.py 3 >/dev/null 2>&1 & sleep 2; /usr/bin/python3 {script}; status=$?; kill $!; exit $status"
+    )
+    if said.strip().splitlines()[-1:] != ["typed:from dogtail"]:
+        raise Fault(f"the form said {said.strip()[-200:]!r}")
 
 
 TOOLS = [
@@ -323,5 +410,11 @@ TOOLS = [
     Tool("swayidle", "swayidle", "idle and active again", swayidle),
     Tool("wf-recorder", "wf-recorder", "records a film", recorder),
     Tool("wayvnc", "wayvnc", "a viewer sees the screen and types", wayvnc),
-    Tool("AT-SPI", "at-spi2-core", "a GTK program is found on the accessibility bus", accessibility),
+    Tool("fuzzel", "fuzzel", "a menu is typed into and answers", menu("fuzzel", "--dmenu")),
+    Tool("wofi", "wofi", "the same, by GTK", menu("wofi", "--dmenu")),
+    Tool("bemenu", "bemenu", "the same", menu("bemenu")),
+    Tool("gammastep", "gammastep", "a warmer picture, and back", warmth("gammastep", "-m", "wayland", "-P", "-O", "3000")),
+    Tool("wlsunset", "wlsunset", "the same", warmth("wlsunset", "-t", "3000", "-T", "3001", "-S", "23:58", "-s", "23:59")),
+    Tool("AT-SPI", "at-spi2-core", "a GTK program's button is found and pressed on the accessibility bus", accessibility),
+    Tool("dogtail", "python3-dogtail", "the same, and a text field is filled in", dogtail),
 ]
