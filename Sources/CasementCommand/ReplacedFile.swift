@@ -28,7 +28,7 @@ struct ReplacedFile {
 
   /// Removes what stands there from before, where that is a file: what is not made anew must not be taken for new.
   func removeOld() {
-    if isReplaceable { unlink(path) }
+    if isReplaceable { unsafe unlink(path) }
   }
 
   private var isReplaceable: Bool {

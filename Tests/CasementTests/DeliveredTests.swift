@@ -76,7 +76,7 @@ import WaylandClient
     let (from, to) = (try PointSpec(parsing: "50,50"), try PointSpec(parsing: "600,600"))
     switch kind {
     case "tap": controller.tap(.init(at: from, hold: 600_000), reply: reply)
-    case "drag": controller.dragPointer(.init(path: [from, to], duration: 600_000, steps: 100), reply: reply)
+    case "drag": controller.dragPointer(.init(path: [from, to], steps: 100, duration: 600_000), reply: reply)
     case "keys": controller.press(.init(keys: try KeyChord(parsing: "ctrl+a"), hold: 600_000), reply: reply)
     default: controller.type(.init(text: "abcdef", delay: 10_000), reply: reply)
     }

@@ -1,4 +1,5 @@
 internal import CasementControl
+internal import Input
 internal import WaylandServer
 internal import WindowModel
 
