@@ -33,27 +33,7 @@ final class HostPainter {
   private var buffers: [SharedBuffer] = []
   private lazy var lent = LentBuffers(host)
   /// What the host has of us.
-  private enum Shown: Equatable {
-    case nothing
-    /// A picture of ours.
-    case drawn
-    /// A client's buffer that is all of the picture.
-    case lent
-    /// One colour.
-    case ground(Colour)
-    /// A client's buffer at this place, on one colour.
-    case inset(Rect<SurfacePoints>, Colour)
-
-    /// Whether the host reads memory of a client's.
-    var isLent: Bool {
-      switch self {
-      case .lent, .inset: true
-      case .nothing, .drawn, .ground: false
-      }
-    }
-  }
-
-  private var shown = Shown.nothing
+  private var shown = ShownPicture.nothing
   private var inset: HostInset?
   private var ground: (colour: Colour, proxy: WlBufferProxy)?
   /// The ground before, until something else is committed.
@@ -162,23 +142,6 @@ final class HostPainter {
 
   private var isResized: Bool { shownGeometry != (geometry.points, geometry.bufferScale) }
 
-  /// What is to be shown, and what of it is ready for the host.
-  private enum Plan {
-    case draw(SharedBuffer, isPlain: Bool)
-    case lend(LentBuffers.Loan, ClientPicture)
-    case fill(Colour)
-    case place(LentBuffers.Loan, ClientPicture, Rect<SurfacePoints>, Rect<ScreenPixels>, on: Colour)
-
-    var shown: Shown {
-      switch self {
-      case .draw: .drawn
-      case .lend: .lent
-      case .fill(let colour): .ground(colour)
-      case .place(_, _, let place, _, let colour): .inset(place, colour)
-      }
-    }
-  }
-
   private func paint(_ pointer: DrawnPointer?) {
     let version = service.sceneVersion
     guard let frame = service.sceneFrame(of: screen, cursor: pointer != nil),
@@ -197,16 +160,16 @@ final class HostPainter {
     formerGround = nil
   }
 
-  private func plan(_ frame: SceneFrame) -> Plan? {
+  private func plan(_ frame: SceneFrame) -> PicturePlan? {
     let direct = frame.directPicture
     if let direct, let plan = plan(direct, frame.size) { return plan }
     return freeBuffer(frame.size).map { .draw($0, isPlain: direct != nil) }
   }
 
   /// How the host shows `direct` without a picture of ours; nil where it cannot.
-  private func plan(_ direct: DirectPicture, _ size: Size<ScreenPixels>) -> Plan? {
+  private func plan(_ direct: DirectPicture, _ size: Size<ScreenPixels>) -> PicturePlan? {
     if direct.ground != nil, host.singlePixels == nil || geometry.viewport == nil { return nil }
-    guard let picture = direct.buffer else { return direct.ground.map(Plan.fill) }
+    guard let picture = direct.buffer else { return direct.ground.map(PicturePlan.fill) }
     // what the host reads of a client's while it shows nothing of us would be kept from the client for ever
     if isStarving { return nil }
     guard let colour = direct.ground else { return lent.loan(of: picture).map { .lend($0, picture) } }
@@ -227,7 +190,7 @@ final class HostPainter {
       height: rect.height * points.height / size.height)
   }
 
-  private func show(_ plan: Plan, _ frame: SceneFrame, _ damage: Region<ScreenPixels>) {
+  private func show(_ plan: PicturePlan, _ frame: SceneFrame, _ damage: Region<ScreenPixels>) {
     if case .place = plan {} else { inset?.hide() }
     switch plan {
     case .draw(let buffer, let isPlain):
@@ -315,7 +278,9 @@ final class HostPainter {
     let content = isStarving ? [] : service.takeFeedback(on: screen)
     if !content.isEmpty {
       presentations.append(
-        HostPresentation(content, surface, host) { [unowned self] ended in self.presentations.removeAll { $0 === ended } })
+        HostPresentation(content, surface, host, isLent: shown.isLent) { [unowned self] ended in
+          self.presentations.removeAll { $0 === ended }
+        })
     }
     surface.commit()
     isAnswerDue = false

@@ -5,6 +5,8 @@ internal import WaylandProtocols
 /// Content of ours that the host was given in one commit, until it says when it was seen.
 final class HostPresentation {
   private let content: [ShownContent]
+  /// Whether the host has the clients' own buffers, so that it may have shown them without a copy.
+  private let isLent: Bool
   /// Whether the host says when; else its next frame does.
   private let isHosts: Bool
   private(set) var isOver = false
@@ -14,8 +16,9 @@ final class HostPresentation {
   private static let mostFrames = 8
 
   /// - Parameter over: called with itself when it is known, from the host.
-  init(_ content: [ShownContent], _ surface: WlSurfaceProxy, _ host: Host, over: @escaping (HostPresentation) -> Void) {
+  init(_ content: [ShownContent], _ surface: WlSurfaceProxy, _ host: Host, isLent: Bool, over: @escaping (HostPresentation) -> Void) {
     self.content = content
+    self.isLent = isLent
     guard let presentation = host.presentation, host.isClockOurs else {
       isHosts = false
       return
@@ -30,7 +33,8 @@ final class HostPresentation {
         let seconds = UInt64(high) << 32 | UInt64(low)
         self.presented(
           at: seconds &* 1_000_000_000 &+ UInt64(nanoseconds), refresh: UInt64(refresh),
-          sequence: UInt64(sequenceHigh) << 32 | UInt64(sequenceLow), flags: flags.rawValue)
+          sequence: UInt64(sequenceHigh) << 32 | UInt64(sequenceLow),
+          flags: self.isLent ? flags.rawValue : flags.subtracting(.zeroCopy).rawValue)
         over(self)
       case .discarded:
         self.discard()
