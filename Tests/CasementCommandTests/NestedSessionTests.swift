@@ -15,10 +15,12 @@ import Testing
   @Test func inSway() throws {
     let script = """
       start_sway 800x600
+      # a keyboard that stays: with the first one that types, the seat would have it only while it does
+      WAYLAND_DISPLAY="$sway" wtype -s 100000 & started="$! $started"
       nest "$sway"
       start_foot inner
       "$CASEMENT" screens | grep -q ' 800x600 '
-      WAYLAND_DISPLAY="$sway" wtype -s 200 'Hello, sway 42'
+      WAYLAND_DISPLAY="$sway" wtype 'Hello, sway 42'
       tell_sway output HEADLESS-1 mode --custom 1000x700@60Hz
       await '"$CASEMENT" screens | grep -q " 1000x700 "'
       "$CASEMENT" wait settled --timeout 30
@@ -47,12 +49,12 @@ import Testing
       start_x
       HOME="$TEST" WAYLAND_DISPLAY=outer miral-shell --console-provider none --cursor software --x11-output 800x600 >"$TEST/mir.log" 2>&1 & started="$! $started"
       await 'test -S "$XDG_RUNTIME_DIR/outer"'
-      nest outer --screen 640x400
+      # a slow host tells late that a key was released: nothing is to be repeated meanwhile
+      nest outer --screen 640x400 --repeat 0,600
       start_foot inner
       xdotool mousemove --sync 450 350
       await 'xdotool mousemove_relative 1 0; "$CASEMENT" seat | grep -q "over 1 (foot)"'
       xdotool click 1
-      await 'test -n "$(xdotool key F13; "$CASEMENT" seat --json | grep -o \"window\")"'
       xdotool type --delay 100 'Hello, Mir 42'
       "$CASEMENT" wait settled --timeout 30
       xdotool key Return
