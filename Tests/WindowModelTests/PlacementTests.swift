@@ -96,6 +96,7 @@ import Testing
     #expect(f.model.frame(of: dialog) == Rect(x: 320, y: 120, width: 640, height: 480))
     // mapped anew, it decides anew
     _ = f.model.setContent(dialog, isMapped: false)
+    _ = try f.model.setParent(dialog, a)
     #expect(f.model.configuration(of: dialog)?.size == .zero)
   }
 
