@@ -13,6 +13,7 @@ from probe import casement, poll
 FORMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "forms")
 # an X server whose screen is a window, and a terminal in it
 QT5_ENDS = "Qt 5.15.8 may wait for its own event thread when it ends (under sway, too): the window is gone, the process is not"
+FILE_DIALOG = "GTK 3's file dialog may take its own size again after it acknowledged the screen's (under sway, too)"
 XTERM = """mkfifo display; Xwayland -displayfd 3 3>display & read number <display
 DISPLAY=:$number xterm -fa monospace -geometry 80x24+0+0 -e sh & wait $!; kill %1; wait"""
 
@@ -41,6 +42,8 @@ class Client:
     without: tuple = ()
     #: What a reader of the table should know.
     remark: str = ""
+    #: Its dialog may be larger than the screen, although it was asked not to be.
+    oversized: bool = False
     #: What `casement run` must be told for it.
     options: tuple = ()
     #: The form that it shows, if it does.
@@ -316,7 +319,7 @@ def clients(folder):
             "Chromium", "chromium", "chromium",
             ["chromium", "--no-sandbox", "--ozone-platform=wayland", f"--user-data-dir={home}/chromium", "--no-first-run", "--disable-gpu",
              "--test-type", page(folder)],
-            chromium.checks(), {"HOME": home}, colours=20, form=chromium,
+            chromium.checks(), {"HOME": home}, colours=20, form=chromium, oversized=True, remark=FILE_DIALOG,
             known={
                 "scales": "from scale 2 back to 1, where its picture has as many pixels as before, it acknowledges the new size and sets its "
                 "window geometry, but keeps the old destination of its viewport"
@@ -325,7 +328,7 @@ def clients(folder):
         Client(
             "Firefox", "firefox-esr", "firefox-esr",
             ["firefox-esr", "--profile", f"{home}/firefox", "--no-remote", "--new-instance", page(folder)],
-            firefox.checks(), {"HOME": home}, colours=20, form=firefox,
+            firefox.checks(), {"HOME": home}, colours=20, form=firefox, oversized=True, remark=FILE_DIALOG,
         ),
         Client("mpv", "mpv", "mpv", ["mpv", "--no-config", "--vo=wlshm", "--no-audio", "--loop", movie(folder)],
                {"fullscreen": checks.changes("fullscreen", press("f"), press("f"))}, {"HOME": home}, animates=True, fixed=True, remark="keeps the film's size until it is resized"),
