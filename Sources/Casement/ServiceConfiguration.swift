@@ -26,7 +26,7 @@ public struct ServiceConfiguration: Hashable, Sendable {
     case token
   }
 
-  /// Where a window that extends a screen goes when that screen does.
+  /// Where a window of the extension goes when its screen does.
   public enum ScreenLoss: String, CaseIterable, Sendable {
     /// Nowhere, until the screen is back.
     case wait
@@ -105,6 +105,11 @@ extension ServiceConfiguration.Keymap {
   }
 }
 
+extension ServiceConfiguration.Keymap {
+  /// Whether all of it can be a name: a library would read no further than a NUL.
+  var isPrintable: Bool { (layout + variant + options).unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
+}
+
 extension ServiceConfiguration {
   /// How often a key may repeat in a second.
   package static let repeatRates = 0...1000
@@ -114,11 +119,39 @@ extension ServiceConfiguration {
   /// The names that the screens will have: those without one get the backend's.
   package var screenNames: [String] {
     var names: [String] = []
+    var taken: Set<String> = []
+    var number = 1
     for screen in screens {
-      var number = 1
-      while names.contains("\(screenPrefix)-\(number)") { number += 1 }
-      names.append(screen.name ?? "\(screenPrefix)-\(number)")
+      // a number that was taken once is never free again
+      while taken.contains("\(screenPrefix)-\(number)") { number += 1 }
+      let name = screen.name ?? "\(screenPrefix)-\(number)"
+      taken.insert(name)
+      names.append(name)
     }
     return names
+  }
+
+  /// Screens that are to mirror what is not there or, directly or by others, themselves: their places in the list, and what is wrong.
+  var mirrorMistakes: [(index: Int, message: String)] {
+    let names = screenNames
+    let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    return screens.enumerated().compactMap { index, screen in
+      guard let mirror = screen.mirror else { return nil }
+      guard let source = places[mirror], source != index, mirror != names[index] else {
+        let others = Set(names).subtracting([names[index]]).sorted()
+        let choice = others.count > 12 ? others.prefix(12).joined(separator: ", ") + " …" : others.joined(separator: ", ")
+        return (
+          index, "the screen “\(names[index])” mirrors “\(mirror)”, which is not another screen" + (others.isEmpty ? "" : "; expected \(choice)")
+        )
+      }
+      // a walk that comes back to where it began is a circle
+      var next: Int? = source
+      for _ in screens {
+        guard let current = next else { return nil }
+        if current == index { return (index, "the screens “\(names[index])” and “\(mirror)” mirror each other, directly or by others") }
+        next = screens[current].mirror.flatMap { places[$0] }
+      }
+      return nil
+    }
   }
 }

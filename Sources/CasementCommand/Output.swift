@@ -1,3 +1,4 @@
+import CasementControl
 import Glibc
 
 /// Writes to the standard streams, unbuffered and whole.
@@ -15,7 +16,7 @@ enum Output {
   static func out(_ bytes: [UInt8]) -> Bool { write(bytes, to: 1) }
 
   /// Tells a person on standard error, as a line that begins with the program's name.
-  static func say(_ message: String) { _ = write(Array("casement: \(message)\n".utf8), to: 2) }
+  static func say(_ message: String) { _ = write(Array("casement: \(message.printable(keepsLines: true))\n".utf8), to: 2) }
 
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var left = bytes[...]

@@ -1,3 +1,5 @@
+import CasementControl
+
 /// Rows of text under a heading, in columns that are as wide as they must be.
 struct Table {
   private var rows: [[String]]
@@ -6,7 +8,7 @@ struct Table {
   init(_ headings: String...) { rows = [headings] }
 
   /// Adds a row.
-  mutating func add(_ cells: String...) { rows.append(cells.map(Self.printable)) }
+  mutating func add(_ cells: String...) { rows.append(cells.map { $0.printable() }) }
 
   /// The table as lines.
   var text: String {
@@ -17,10 +19,5 @@ struct Table {
       let line = cells.joined(separator: "  ")
       return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
     }.joined(separator: "\n") + "\n"
-  }
-
-  /// The text without characters that would move a terminal's cursor or worse: a window's title is written by its client.
-  static func printable(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "\u{FFFD}" : $0 }))
   }
 }

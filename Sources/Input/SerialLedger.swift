@@ -116,13 +116,16 @@ extension SerialLedger {
     serial != 0 && entries[client]?[.tabletProximity]?.last?.serial == serial
   }
 
-  /// Whether `xdg_activation_token_v1.set_serial` may use `serial`: some action of the user on the client.
+  /// Whether `xdg_activation_token_v1.set_serial` may use `serial`: some action of the user on the client, or that it got the keyboard
+  /// for the last time (the protocol speaks of input and of focus events).
   ///
   /// - Parameters:
   ///   - now: the time of the request, in milliseconds of the service's clock.
   ///   - age: the greatest age in milliseconds.
   package func allowsActivation(_ serial: UInt32, of client: Client, at now: UInt32, within age: UInt32 = 30_000) -> Bool {
-    guard let entry = entry(serial, for: client), entry.kind.isUserAction else { return false }
+    guard let entry = entry(serial, for: client) else { return false }
+    let isFocus = entries[client]?[.keyboardEnter]?.last?.serial == serial
+    guard entry.kind.isUserAction || isFocus else { return false }
     return now &- entry.time <= age
   }
 }

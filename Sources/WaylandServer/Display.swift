@@ -58,8 +58,8 @@ internal import Glibc
     unsafe clients = [:]
   }
 
-  /// The connected clients, in no order.
-  package var connectedClients: [Client] { unsafe Array(clients.values) }
+  /// The connected clients, the oldest first.
+  package var connectedClients: [Client] { unsafe clients.values.sorted { $0.number < $1.number } }
 
   /// Takes over a connected socket as a new client.
   @discardableResult

@@ -2,11 +2,12 @@ package import Geometry
 
 /// Points of one window, screen or the layout as points of another. Nil where a window or screen is gone, or a window has no screen.
 extension WindowModel {
-  /// A point of `window` as a point of `other`, which may be on another screen.
+  /// A point of `window` as a point of `other`; nil where they are on different screens, between which nothing is measured.
   package func convert(
     _ point: PrecisePoint<WindowPoints>, from window: WindowID, to other: WindowID
   ) -> PrecisePoint<WindowPoints>? {
-    layoutPoint(point, of: window).flatMap { windowPoint($0, of: other) }
+    guard windows[window]?.screen == windows[other]?.screen else { return nil }
+    return layoutPoint(point, of: window).flatMap { windowPoint($0, of: other) }
   }
 
   /// A point of `window` as a point of its screen.

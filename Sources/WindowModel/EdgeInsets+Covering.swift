@@ -17,6 +17,12 @@ extension EdgeInsets {
       right: reach(rect.maxX - inner.maxX, rect.width, outer.maxX - inner.maxX))
   }
 
+  /// The same, none of them negative or larger than any screen.
+  var clamped: Self {
+    func edge(_ value: Int) -> Int { min(max(0, value), 1_000_000) }
+    return EdgeInsets(top: edge(top), left: edge(left), bottom: edge(bottom), right: edge(right))
+  }
+
   /// The insets as seen in a picture that `transform` turned.
   func turned(by transform: Transform) -> EdgeInsets {
     // a unit square's margins, seen as a rectangle in a picture big enough to hold them
@@ -24,5 +30,13 @@ extension EdgeInsets {
     let hole = transform.apply(Rect(x: left, y: top, width: 1, height: 1), in: size)
     let turned = transform.apply(size)
     return EdgeInsets(top: hole.minY, left: hole.minX, bottom: turned.height - hole.maxY, right: turned.width - hole.maxX)
+  }
+}
+
+extension Rect {
+  /// What is left inside `insets`; all of it where they would leave nothing.
+  func inset(leavingSomething insets: EdgeInsets) -> Rect {
+    let rest = inset(by: insets)
+    return rest.isEmpty ? self : rest
   }
 }

@@ -5,7 +5,7 @@ extension WindowModel {
   /// Gives each layer surface of a screen its place, and works out the usable area.
   ///
   /// Surfaces that reserve space come first, then the others; within that, from the overlay down, and the oldest first. One without
-  /// content gets the place it would have, and reserves nothing.
+  /// content gets the place it would have, and reserves nothing; so does one whose zone would leave nothing to others.
   mutating func arrangeLayers(_ index: Int) {
     let screen = shelves[index].screen
     var free = screen.bounds
@@ -20,7 +20,9 @@ extension WindowModel {
       for layer in Layer.allCases.reversed() {
         for surface in surfaces where surface.state.layer == layer && (surface.state.exclusiveZone > 0) == reserves {
           areas[surface.id] = surface.state.area(in: surface.state.exclusiveZone < 0 ? bounds : free)
-          if reserves, surface.isVisible { free = free.inset(by: surface.state.reserved) }
+          guard reserves, surface.isVisible else { continue }
+          // what would leave nothing reserves nothing
+          free = free.inset(leavingSomething: surface.state.reserved)
         }
       }
     }

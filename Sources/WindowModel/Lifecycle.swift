@@ -12,7 +12,7 @@ extension WindowModel {
     let wanted = shelfIndex(screen) ?? shelfIndex(key.flatMap { windows[$0]?.screen }) ?? (shelves.isEmpty ? nil : 0)
     var window = Window(
       id: id, client: client, kind: kind, isExtended: isExtended, level: level,
-      stackKey: WindowStack.Key(level: level.rawValue, rank: kind.isLayer ? 0 : 1, sequence: nextSequence()),
+      stackKey: WindowStack.Key(level: level.rawValue, rank: 0, sequence: nextSequence()),
       isHidden: isExtended, screen: wanted.map { shelves[$0].screen.id })
     if let wanted { window.orientation = shelves[wanted].screen.orientation }
     windows.insert(window)

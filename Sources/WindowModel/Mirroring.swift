@@ -6,6 +6,17 @@ extension WindowModel {
     policy.placement == .fill && shelves.count { $0.screen.position != nil } < 2
   }
 
+  /// Whether `screen` is the screen called `name`, or was asked to show, directly or by others, what that one shows.
+  package func mirrors(_ screen: ScreenID, screenNamed name: String) -> Bool {
+    var next = self.screen(screen)
+    for _ in 0...shelves.count {
+      guard let current = next else { return false }
+      if current.name == name || current.mirrorRequest == name { return true }
+      next = current.mirrorRequest.flatMap { self.screen(named: $0) }.flatMap { self.screen($0) }
+    }
+    return false
+  }
+
   /// Starts and ends mirroring as the windows and screens now want it.
   mutating func settleMirroring(into events: inout [WindowEvent]) {
     mirroringIsUnsettled = false

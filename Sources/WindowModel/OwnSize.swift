@@ -38,7 +38,7 @@ extension WindowModel {
 
   /// How large `window` may be on `shelf`, as its client sees it.
   func room(for window: Window, on shelf: Shelf) -> Size<WindowPoints> {
-    let free = window.isExtended ? shelf.screen.windowBounds : shelf.usable.inset(by: window.additionalInsets)
+    let free = window.isExtended ? shelf.screen.windowBounds : shelf.usable.inset(leavingSomething: window.additionalInsets)
     let turned = rotation(of: window, on: shelf.screen).inverse.apply(free.size)
     return Size(width: turned.width, height: turned.height)
   }

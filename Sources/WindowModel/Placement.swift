@@ -40,7 +40,7 @@ extension WindowModel {
     case .toplevel: break
     }
     if window.isFullscreen { return .fills(bounds) }
-    let free = shelf.usable.inset(by: window.additionalInsets)
+    let free = shelf.usable.inset(leavingSomething: window.additionalInsets)
     if !window.tiles.isEmpty { return .fills(Self.tile(of: free, window.tiles)) }
     if window.isMaximised { return .fills(free) }
     if window.isPlaced { return .floats }
@@ -57,16 +57,16 @@ extension WindowModel {
   /// The part of `area` at these edges: a half for one, a quarter for two.
   static func tile(of area: Rect<ScreenPoints>, _ edges: Edges) -> Rect<ScreenPoints> {
     var tile = area
-    let (width, height) = (area.width / 2, area.height / 2)
+    let (width, height) = (max(1, area.width / 2), max(1, area.height / 2))
     if edges.contains(.left) { tile.size.width = width }
     if edges.contains(.right) {
-      tile.size.width = area.width - width
-      tile.origin.x += width
+      tile.size.width = max(1, area.width - width)
+      tile.origin.x = area.maxX - tile.width
     }
     if edges.contains(.top) { tile.size.height = height }
     if edges.contains(.bottom) {
-      tile.size.height = area.height - height
-      tile.origin.y += height
+      tile.size.height = max(1, area.height - height)
+      tile.origin.y = area.maxY - tile.height
     }
     return tile
   }
@@ -182,7 +182,11 @@ extension WindowModel {
     if let keyboard = keyboardFrame(of: window), keyboard.intersects(local) {
       insets.bottom = max(insets.bottom, min(local.height, local.maxY - keyboard.minY))
     }
-    if window.isExtended { insets = insets + window.additionalInsets }
+    if window.isExtended {
+      // a rule that would leave nothing of the window reserves nothing
+      let all = insets + window.additionalInsets
+      if local.isEmpty || !local.inset(by: all).isEmpty { insets = all }
+    }
     return insets.turned(by: rotation(of: window, on: screen).inverse)
   }
 

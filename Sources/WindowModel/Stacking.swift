@@ -128,9 +128,12 @@ extension WindowModel {
   func effectiveKey(of window: Window) -> WindowStack.Key {
     var key = window.stackKey
     key.level = window.level.rawValue
-    key.rank = window.kind.isLayer ? 0 : 1
-    if window.isFullscreen { key.level = max(key.level, WindowLevel.statusBar.rawValue) }
-    if let parent = parentOnScreen(of: window) { key.level = max(key.level, parent.stackKey.level) }
+    key.rank = 0
+    if window.isFullscreen, window.level < .statusBar { (key.level, key.rank) = (WindowLevel.statusBar.rawValue, 1) }
+    if let parent = parentOnScreen(of: window)?.stackKey, parent.level >= key.level {
+      key.rank = parent.level > key.level ? parent.rank : max(key.rank, parent.rank)
+      key.level = parent.level
+    }
     return key
   }
 

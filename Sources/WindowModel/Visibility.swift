@@ -2,14 +2,18 @@ package import Geometry
 
 /// What is visible: content, hiding, minimising, and what follows for touches, key and order.
 extension WindowModel {
-  /// Hides or shows `id`, without making it key. Lock windows are not hidden.
+  /// Hides or shows `id`, without making it key; showing it also brings it back where it was minimised. Lock windows are not hidden.
   package mutating func setHidden(_ id: WindowID, _ isHidden: Bool) -> [WindowEvent] {
-    guard let window = windows[id], window.kind != .lock, window.isHidden != isHidden else { return [] }
+    guard let window = windows[id], window.kind != .lock else { return [] }
+    let isBroughtBack = !isHidden && window.isMinimised
+    guard window.isHidden != isHidden || isBroughtBack else { return [] }
     var events: [WindowEvent] = []
     transition(id, because: .windowHidden, into: &events) {
       $0.isHidden = isHidden
       if isHidden { $0.pendingKey = nil }
+      if isBroughtBack { $0.isMinimised = false }
     }
+    if isBroughtBack { events.append(.stateChanged(id)) }
     return settled(events)
   }
 
@@ -24,8 +28,8 @@ extension WindowModel {
 
   /// The client committed: `id` has content of `size`, or none any more.
   ///
-  /// The first content of a stock toplevel shows it in front and makes it key (`ModelPolicy.MapKey`). Without content a window counts
-  /// as hidden; level and screen stay, what else the client asked is forgotten as xdg-shell says, and its children become its
+  /// The first content of a stock toplevel shows it in front and makes it key (`ModelPolicy.MapKey`); when it gets content again, its
+  /// client may take key as by `makeKey`. Without content a window counts as hidden; level and screen stay, what else the client asked is forgotten as xdg-shell says, and its children become its
   /// parent's. Layer, lock and input-method surfaces are shown as long as they have content.
   /// - Parameter size: the window geometry's; not looked at where there is no content.
   /// - Parameter isSettled: whether this content answers the last configure that was sent.
@@ -45,21 +49,19 @@ extension WindowModel {
 
   private mutating func map(_ id: WindowID, _ authority: Authority, into events: inout [WindowEvent]) {
     placeInCascade(id)
-    transition(id, because: .requested, into: &events) { $0.isMapped = true }
-    let window = windows[id]!
-    if shelves.isEmpty, window.kind == .toplevel, !window.isExtended, window.isVisible, policy.mapKey == .always { keyAwaitsScreen = true }
-    guard window.isShown else { return }
-    // a launcher waits for keys at once; where nobody else has them, nobody is disturbed
-    if window.kind.isLayer, key == nil, canTakeKey(id) {
-      setKey(id, old: .requested, new: .requested, into: &events)
-      isKeyByDefault = true
+    let mayTakeKey = policy.mapKey == .always && !windows[id]!.wasMapped
+    transition(id, because: .requested, into: &events) {
+      $0.isMapped = true
+      $0.wasMapped = true
     }
-    guard window.kind == .toplevel else { return }
+    let window = windows[id]!
+    if shelves.isEmpty, window.kind == .toplevel, !window.isExtended, window.isVisible, mayTakeKey { keyAwaitsScreen = true }
+    guard window.isShown, window.kind == .toplevel else { return }
     if let pending = window.pendingKey {
       withWindow(id) { $0.pendingKey = nil }
       askForKey(id, pending, into: &events)
     } else if !window.isExtended {
-      askForKey(id, policy.mapKey == .always ? .controller : authority, because: .requested, into: &events)
+      askForKey(id, mayTakeKey ? .controller : authority, because: .requested, into: &events)
     }
   }
 

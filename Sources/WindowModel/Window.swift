@@ -18,11 +18,13 @@ package struct Window: Sendable {
 
   /// Whether it has content. A window without content counts as hidden.
   package internal(set) var isMapped = false
+  /// Whether it ever had content.
+  var wasMapped = false
   /// Whether it is told to be hidden, or nobody showed it yet.
   package internal(set) var isHidden: Bool
   /// Whether it is put away until shown again.
   package internal(set) var isMinimised = false
-  /// Whether a popup, overlay or the like said that it never wants key.
+  /// Whether its client, or a rule, lets it be key; false for an overlay that never wants it.
   package internal(set) var allowsKey = true
   /// With whose authority it becomes key once it has content: it was shown and made key before it had any.
   var pendingKey: Authority?

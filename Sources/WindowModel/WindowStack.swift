@@ -7,7 +7,8 @@ package struct WindowStack: Sendable {
   package struct Key: Hashable, Comparable, Sendable {
     /// The effective level.
     package var level: Double
-    /// Within a level, layer surfaces (0) are behind windows (1): a fullscreen window is in front of layer `top`.
+    /// 1 for a window that being fullscreen has raised to its level, and for those in front of which it carries its children; else 0.
+    /// So a fullscreen window is in front of whatever is in layer `top`, now or later.
     package var rank: UInt8
     /// Within a rank, who came last is in front. No two windows have the same.
     package var sequence: UInt64

@@ -80,7 +80,7 @@ extension WindowModel {
     guard windows[id] != nil else { return [] }
     withWindow(id) {
       $0.placement = placement
-      $0.additionalInsets = additionalInsets
+      $0.additionalInsets = additionalInsets.clamped
     }
     unsettle(id)
     return settled([])

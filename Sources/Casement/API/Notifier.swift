@@ -35,6 +35,14 @@ final class Notifier {
     drain()
   }
 
+  /// A window has another root, or none.
+  func rootChanged(of id: WindowID) {
+    guard !observations.isEmpty, windows.contains(id), service.model.window(id) != nil else { return }
+    queue.append(.windowDidChangeRoot(Window(id, service)))
+    // what is being told of now comes first
+    if !service.isDelivering { drain() }
+  }
+
   /// A client rang the bell.
   func bellRang(in id: WindowID?) {
     guard !observations.isEmpty else { return }
@@ -72,6 +80,7 @@ final class Notifier {
     case .screenChanged(let id, _, let reason): return window(id).map { .windowDidChangeScreen($0, .init(reason)) }
     case .frameChanged(let id): return window(id).map { .windowDidChangeFrame($0) }
     case .insetsChanged(let id): return window(id).map { .windowDidChangeInsets($0) }
+    case .keyboardFrameChanged(let id): return window(id).map { .windowDidChangeKeyboardFrame($0) }
     case .attention(let id): return window(id).map { .windowWantsAttention($0) }
     case .screenAdded(let id): return .screenDidConnect(screen(id))
     case .screenRemoved(let id): return .screenDidDisconnect(screen(id))
@@ -81,8 +90,7 @@ final class Notifier {
     case .mainScreenChanged(let id): return .mainScreenDidChange(id.map(screen))
     case .locked: return .sessionDidLock
     case .unlocked: return .sessionDidUnlock
-    case .keyMoved, .parentChanged, .stateChanged, .touchesCancelled, .allTouchesCancelled, .popupsDismissed, .closed, .configure,
-      .keyboardFrameChanged:
+    case .keyMoved, .parentChanged, .stateChanged, .touchesCancelled, .allTouchesCancelled, .popupsDismissed, .closed, .configure:
       return nil
     }
   }

@@ -33,8 +33,9 @@ public struct Screen {
 
   // MARK: Size
 
-  /// Its size in points, which follows its orientation; the origin is 0.
-  public var bounds: Rect<ScreenPoints> { model?.bounds ?? .zero }
+  /// Its size in points, which follows its orientation; the origin is 0. What windows that fill it have: less than its picture where
+  /// `overscanCompensation` is `insetBounds`.
+  public var bounds: Rect<ScreenPoints> { Rect(size: model?.windowBounds.size ?? .zero) }
 
   /// Its size in pixels, which does not follow the orientation.
   public var nativeBounds: Rect<NativePixels> { model?.nativeBounds ?? .zero }
@@ -86,11 +87,7 @@ public struct Screen {
   }
 
   func update(_ change: ScreenChange) throws(ServiceError) {
-    do {
-      service.perform(try service.model.updateScreen(screenID, change))
-    } catch {
-      throw .screen(error.sentence)
-    }
+    try service.changeScreen(screenID, change)
   }
 }
 

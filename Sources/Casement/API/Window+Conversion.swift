@@ -1,9 +1,10 @@
 public import Geometry
 internal import WindowModel
 
-/// Points of one window as points of another, or of a screen. Nil where one of the two is gone, or a window has no screen.
+/// Points of one window as points of another, or of its screen. Nil where one of the two is gone, a window has no screen, or they are not on
+/// the same one.
 extension Window {
-  /// A point of this window as a point of `other`, which may be on another screen.
+  /// A point of this window as a point of `other`.
   public func convert(_ point: PrecisePoint<WindowPoints>, to other: Window) -> PrecisePoint<WindowPoints>? {
     service.model.convert(point, from: windowID, to: other.windowID)
   }
@@ -13,13 +14,13 @@ extension Window {
     other.convert(point, to: self)
   }
 
-  /// A point of this window as a point of `screen`.
+  /// A point of this window as a point of `screen`, which it is on.
   public func convert(_ point: PrecisePoint<WindowPoints>, to screen: Screen) -> PrecisePoint<ScreenPoints>? {
-    service.model.layoutPoint(point, of: windowID).flatMap { service.model.screenPoint($0, on: screen.screenID) }
+    model?.screen == screen.screenID ? service.model.convert(point, from: windowID) : nil
   }
 
-  /// A point of `screen` as a point of this window.
+  /// A point of `screen`, which this window is on, as a point of this window.
   public func convert(_ point: PrecisePoint<ScreenPoints>, from screen: Screen) -> PrecisePoint<WindowPoints>? {
-    service.model.layoutPoint(point, of: screen.screenID).flatMap { service.model.windowPoint($0, of: windowID) }
+    model?.screen == screen.screenID ? service.model.convert(point, to: windowID) : nil
   }
 }

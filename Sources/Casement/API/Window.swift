@@ -59,7 +59,7 @@ public struct Window {
     }
   }
 
-  /// Whether it is told to be hidden. Showing it brings it to the front of its level and does not make it key.
+  /// Whether it is told to be hidden. Showing it brings it to the front of its level, also where it was minimised, and does not make it key.
   public var isHidden: Bool {
     get { model?.isHidden ?? true }
     nonmutating set { change { $0.setHidden($1, newValue) } }
@@ -113,8 +113,11 @@ public struct Window {
       else { return }
       let size = placement.rotation.inverse.apply(newValue.size)
       change {
-        $0.place(
-          $1, at: Point(x: screen.frame.x + newValue.x, y: screen.frame.y + newValue.y), size: Size(width: size.width, height: size.height))
+        // no screen is so far away; what the model takes is less
+        func near(_ value: Int) -> Int { min(max(value, -10_000_000), 10_000_000) }
+        return $0.place(
+          $1, at: Point(x: screen.frame.x + near(newValue.x), y: screen.frame.y + near(newValue.y)),
+          size: Size(width: size.width, height: size.height))
       }
     }
   }
@@ -124,6 +127,13 @@ public struct Window {
 
   /// How far panels and the on-screen keyboard reach into it from its edges, in its own points.
   public var insets: EdgeInsets { service.model.insets(of: windowID) ?? .zero }
+
+  /// Where the on-screen keyboard is, in points of the screen, where this is the key window and one is there; it may reach beyond the
+  /// window. What of the window it covers is among `insets`, too.
+  public var keyboardFrame: Rect<ScreenPoints>? { service.model.keyboardFrame(of: windowID) }
+
+  /// The surface that fills it, where its client gave it one (`casement_window_v1.set_root`); nil where it shows its own content.
+  public var root: Root? { client?.observer?.rootSurface.map(Root.init) }
 
   /// How its content is laid out. Differs from its screen's where its client does not allow that one.
   public var orientation: Screen.Orientation { Screen.Orientation(model?.orientation ?? .portrait) }

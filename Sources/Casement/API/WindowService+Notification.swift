@@ -23,6 +23,10 @@ extension WindowService {
     case windowDidChangeFrame(Window)
     /// Its insets are others.
     case windowDidChangeInsets(Window)
+    /// The on-screen keyboard appeared while it is key, moved or went, or it is key no longer.
+    case windowDidChangeKeyboardFrame(Window)
+    /// Its client replaced its root, or took it away.
+    case windowDidChangeRoot(Window)
     /// Its title or its app id is another.
     case windowDidChangeName(Window)
     /// Its client asked to make it key, and may not: somebody may want to look at it.

@@ -19,9 +19,12 @@ extension WindowService {
 
   /// Connects a screen. Windows that lost a screen of its name come back to it.
   ///
-  /// - Throws: `ServiceError.screen` where its name is in use, or a value is out of range.
+  /// - Throws: `ServiceError.screen` where its name is in use, a value is out of range, or there is no screen for it to mirror.
   @discardableResult
-  public func addScreen(_ spec: ScreenSpec) throws(ServiceError) -> Screen { Screen(try connectScreen(spec), self) }
+  public func addScreen(_ spec: ScreenSpec) throws(ServiceError) -> Screen {
+    try checkMirror(of: spec)
+    return Screen(try connectScreen(spec), self)
+  }
 
   /// Disconnects a screen. Its windows go to main, or wait for a screen of its name, as their clients understand it.
   public func removeScreen(_ screen: Screen) { perform(model.removeScreen(screen.screenID)) }

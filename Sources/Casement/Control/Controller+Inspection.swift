@@ -15,7 +15,7 @@ extension Controller: InspectionBackend {
     let names = service.configuration.keymap
     let position = seat.pointer.position
     return SeatInfo(
-      name: seat.name, capabilities: ["pointer", "keyboard", "touch"], key: service.model.key.map(reference),
+      name: seat.name, capabilities: ["pointer", "keyboard", "touch"], key: service.model.key.map(keyReference),
       pointer: PointerInfo(
         x: position.x, y: position.y, window: seat.pointer.target.flatMap { service.window(of: $0) }.map { reference($0.id) },
         buttons: seat.pointer.heldButtons.map { code in PointerButton.allCases.first { $0.code == code }?.rawValue ?? String(code) }),
@@ -27,6 +27,18 @@ extension Controller: InspectionBackend {
       pressedKeys: seat.keyboard.heldKeys.map(Int.init), modifiers: seat.keyboard.state.activeModifierNames,
       keymap: KeymapInfo(layout: names.layout, variant: names.variant, options: names.options),
       repeat: RepeatInfo(rate: Int(seat.keyboard.repeats.rate), delay: Int(seat.keyboard.repeats.delay)))
+  }
+
+  /// The key window, and what it is where it is none that `windows` lists.
+  private func keyReference(_ id: WindowID) -> WindowReference {
+    var reference = reference(id)
+    reference.kind =
+      switch service.model.window(id)?.kind {
+      case .layer: "layer"
+      case .lock: "lock"
+      case .toplevel, .inputPanel, nil: nil
+      }
+    return reference
   }
 
   package func subscribed(to kinds: [ControlEvent.Kind]?) {
@@ -76,9 +88,10 @@ extension Controller: InspectionBackend {
 
   /// What a controller is told of a screen.
   func info(_ screen: ModelScreen) -> ScreenInfo {
+    let bounds = screen.windowBounds
     var info = ScreenInfo(
       name: screen.name, main: screen.id == service.model.mainScreen,
-      bounds: Rectangle(x: screen.frame.x, y: screen.frame.y, width: screen.frame.width, height: screen.frame.height),
+      bounds: Rectangle(x: screen.frame.x + bounds.x, y: screen.frame.y + bounds.y, width: bounds.width, height: bounds.height),
       nativeBounds: Rectangle(x: 0, y: 0, width: screen.mode.size.width, height: screen.mode.size.height),
       scale: Double(screen.scale), nativeScale: screen.nativeScale, refresh: Double(screen.mode.refresh) / 1000,
       transform: ScreenTransform(geometry: screen.transform),

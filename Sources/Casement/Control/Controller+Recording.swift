@@ -46,7 +46,7 @@ final class RecordingList {
   /// A turn of the loop is over.
   func turnEnded() {
     guard !recordings.isEmpty else { return }
-    for recording in recordings.values where !recording.isStopping { recording.turnEnded() }
+    for (_, recording) in recordings.sorted(by: { $0.key < $1.key }) where !recording.isStopping { recording.turnEnded() }
   }
 
   /// Whether time must wait until somebody has read.

@@ -11,14 +11,20 @@ extension Controller: WindowBackend {
         ? "it is hidden"
         : result.screen == nil
           ? "it has no screen" : !result.canBecomeKey ? "it cannot be key" : "a lock or an exclusive layer surface holds the keyboard"
-      throw ControlError(
-        .refused, "window \(result.id) was not made key: \(reason)", .init(window: result.id, appID: result.appID, reason: reason))
+      throw refusal(result, "made key", reason)
     }
     return result
   }
 
   package func show(_ parameters: ShowWindow.Parameters) throws(ControlError) -> ShowWindow.Result {
-    try change(parameters.window) { $0.setMinimised($1, false) + $0.setHidden($1, false) }
+    let result = try change(parameters.window) { $0.setHidden($1, false) }
+    if result.hidden { throw refusal(result, "shown", "it has no content") }
+    return result
+  }
+
+  private func refusal(_ window: WindowInfo, _ done: String, _ reason: String) -> ControlError {
+    ControlError(
+      .refused, "window \(window.id) was not \(done): \(reason)", .init(window: window.id, appID: window.appID, reason: reason))
   }
 
   package func hide(_ parameters: HideWindow.Parameters) throws(ControlError) -> HideWindow.Result {
@@ -37,6 +43,11 @@ extension Controller: WindowBackend {
 
   package func setLevel(_ parameters: SetLevel.Parameters) throws(ControlError) -> SetLevel.Result {
     let id = try window(parameters.window)
+    guard SetLevel.isLevel(parameters.level) else {
+      throw .badParameter(
+        "a level of \(parameters.level.short) is out of bounds", parameter: "level", given: parameters.level.short,
+        expected: [SetLevel.levels])
+    }
     do {
       service.perform(try service.model.setLevel(id, parameters.level))
     } catch {
@@ -54,7 +65,9 @@ extension Controller: WindowBackend {
     guard (parameters.width == nil) == (parameters.height == nil) else {
       throw .badParameter("a size has a width and a height", expected: ["both or neither"])
     }
-    let origin = service.model.window(id)?.screen.flatMap { service.model.screen($0)?.frame.origin } ?? .zero
+    guard let origin = service.model.window(id)?.screen.flatMap({ service.model.screen($0)?.frame.origin }) else {
+      throw refusal(try current(id), "placed", "it has no screen")
+    }
     var size: Size<WindowPoints>?
     if let width = parameters.width, let height = parameters.height {
       guard (1...16384).contains(width), (1...16384).contains(height) else {
@@ -87,7 +100,8 @@ extension Controller: WindowBackend {
 
 extension Controller: ScreenBackend {
   package func addScreen(_ parameters: AddScreen.Parameters) throws(ControlError) -> AddScreen.Result {
-    do {
+    do throws(ServiceError) {
+      try service.checkMirror(of: parameters.spec)
       let id = try service.connectScreen(parameters.spec)
       return info(service.model.screen(id)!)
     } catch {
@@ -122,7 +136,7 @@ extension Controller: ScreenBackend {
     if let mirror = parameters.mirror {
       if mirror != "none" {
         let source = try self.screen(mirror)
-        guard source != id, service.model.screen(source)?.mirrors != id else {
+        guard !service.model.mirrors(source, screenNamed: screen.name) else {
           throw .badParameter(
             "the screen “\(screen.name)” cannot mirror itself, directly or by “\(mirror)”", parameter: "mirror", given: mirror)
         }
@@ -132,7 +146,7 @@ extension Controller: ScreenBackend {
     change.overscanInsets = parameters.overscan?.geometry
     change.overscan = parameters.compensation?.model
     do {
-      service.perform(try service.model.updateScreen(id, change))
+      try service.updateScreen(id, change)
     } catch {
       throw .badParameter(error.sentence)
     }

@@ -30,10 +30,10 @@ final class EventFeed {
     case .resignedKey(let id, let reason): tell(.resignedKey, id, reason)
     case .becameKey(let id, let reason): tell(.becameKey, id, reason)
     case .attention(let id): tell(.windowAttention, id)
-    case .levelChanged(let id, _): tell(.windowLevel, id)
+    case .levelChanged(let id, let level): tell(.windowLevel, id) { $0.level = level.rawValue }
     case .reordered(let id): tell(.windowOrder, id)
     case .stateChanged(let id): tell(.windowState, id)
-    case .screenChanged(let id, _, let reason): tell(.windowScreen, id, reason)
+    case .screenChanged(let id, let screen, let reason): tell(.windowScreen, id, reason) { $0.screen = screen.flatMap { names[$0] } }
     case .frameChanged(let id): tell(.windowFrame, id)
     case .insetsChanged(let id): tell(.windowInsets, id)
     case .locked: tell(.locked) { _ in }
@@ -42,8 +42,8 @@ final class EventFeed {
       names[id] = service.model.screen(id)?.name
       tell(.screenConnected, id)
     case .screenUpdated(let id): tell(.screenChanged, id)
-    case .mirroringChanged(let id, _): tell(.screenMirrors, id)
-    case .capturedChanged(let id, _): tell(.screenCaptured, id)
+    case .mirroringChanged(let id, let source): tell(.screenMirrors, id) { $0.mirrors = source.flatMap { names[$0] } }
+    case .capturedChanged(let id, let isCaptured): tell(.screenCaptured, id) { $0.captured = isCaptured }
     case .screenRemoved(let id):
       tell(.screenDisconnected, id)
       names[id] = nil
@@ -92,10 +92,14 @@ final class EventFeed {
     notify(event)
   }
 
-  private func tell(_ kind: ControlEvent.Kind, _ id: WindowID, _ reason: ChangeReason? = nil) {
+  /// - Parameter fill: writes what the event itself says, over what the model has by now.
+  private func tell(
+    _ kind: ControlEvent.Kind, _ id: WindowID, _ reason: ChangeReason? = nil, _ fill: (inout ControlEvent) -> Void = { _ in }
+  ) {
     tell(kind) { event in
       event.window = id.rawValue
       event.reason = reason?.word
+      defer { fill(&event) }
       guard let info = service.controller.info(id) else { return }
       event.appID = info.appID
       event.title = info.title
@@ -107,9 +111,10 @@ final class EventFeed {
     }
   }
 
-  private func tell(_ kind: ControlEvent.Kind, _ id: ScreenID) {
+  private func tell(_ kind: ControlEvent.Kind, _ id: ScreenID, _ fill: (inout ControlEvent) -> Void = { _ in }) {
     tell(kind) { event in
       event.screen = names[id]
+      defer { fill(&event) }
       guard let screen = service.model.screen(id) else { return }
       event.mirrors = screen.mirrors.flatMap { names[$0] }
       event.captured = screen.isCaptured

@@ -56,15 +56,10 @@ package final class EventLog {
       if let x = input.x, let y = input.y { parts.append("at \(x.short),\(y.short)") }
       if event.window == nil { parts.append("to nobody") }
     }
-    write(Self.printable(parts.joined(separator: " ")))
+    write(parts.joined(separator: " ").printable())
     guard let error = event.error else { return }
-    write(Self.printable("  \(error.interface)@\(error.object) error \(error.code): \(error.message)"))
-    for request in error.requests { write(Self.printable("    \(request)")) }
-  }
-
-  /// The text without characters that would move a terminal's cursor or worse.
-  private static func printable(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) ? "\u{FFFD}" : $0 }))
+    write("  \(error.interface)@\(error.object) error \(error.code): \(error.message)".printable())
+    for request in error.requests { write("    \(request)".printable()) }
   }
 }
 

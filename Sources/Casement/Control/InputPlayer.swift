@@ -162,7 +162,7 @@ final class InputPlayer {
   }
 
   private func note(_ window: ClientWindow, in call: Call) {
-    service.expectAnswer(from: window.client)
+    service.answers.expectAnswer(from: window.client)
     let appID = window.role.appID
     let reference = WindowReference(window: window.id.rawValue, appID: appID.isEmpty ? nil : appID)
     if !call.delivered.contains(reference) { call.delivered.append(reference) }
@@ -196,7 +196,7 @@ final class InputPlayer {
     isPaused = true
     var isAnswered = false
     var isAsking = true
-    service.ping(client) { [unowned self] in
+    service.answers.ping(client) { [unowned self] in
       isAnswered = true
       guard self.isPaused, self.lastQuestion == question else { return }
       self.isPaused = false

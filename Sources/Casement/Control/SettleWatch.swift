@@ -52,12 +52,13 @@ final class SettleWatch {
     askAll()
   }
 
-  private var isAsked: Bool { askedAfter.map { $0 == (lastChange, service.inputSequence) } ?? false }
+  private var isAsked: Bool { askedAfter.map { $0 == (lastChange, service.answers.inputSequence) } ?? false }
 
   /// Asks every client whose pictures count whether it is there.
   private func askAll() {
-    for shown in service.clientWindows.values where shown.shownScreen != nil && (window == nil || shown.id == window) {
-      service.ask(shown.client)
+    for (_, shown) in service.clientWindows.sorted(by: { $0.key < $1.key })
+    where shown.shownScreen != nil && (window == nil || shown.id == window) {
+      service.answers.ask(shown.client)
     }
   }
 
@@ -73,7 +74,7 @@ final class SettleWatch {
     }
     if isAsked { return unanswered().isEmpty }
     if now >= lastChange + quiet {
-      askedAfter = (lastChange, service.inputSequence)
+      askedAfter = (lastChange, service.answers.inputSequence)
       askAll()
       return unanswered().isEmpty
     }
@@ -113,7 +114,7 @@ final class SettleWatch {
   }
 
   private func unanswered() -> [Client] {
-    service.unansweredClients.filter { client in
+    service.answers.unanswered.filter { client in
       guard let window else { return true }
       return service.clientWindows[window]?.client === client
     }

@@ -79,7 +79,7 @@ final class Stepper {
     if next == frameEnd || call.end == nil && next >= frameEnd { call.done += 1 }
     for client in told {
       awaited[client.number] = client
-      service.ping(client) { [unowned self, unowned client] in
+      service.answers.ping(client) { [unowned self, unowned client] in
         self.awaited[client.number] = nil
       }
     }

@@ -22,7 +22,7 @@ extension WindowService {
   /// Calls `deliver` with a picture of its screen whenever the last visible window is about to go: composed before what takes it
   /// away is applied.
   package func captureWhenLastWindowGoes(_ deliver: @escaping (Shot.Result) -> Void) {
-    onLastWindowGoing.append { [unowned self] in
+    lastWindow.onGoing.append { [unowned self] in
       let shown = clientWindows.values.filter { $0.shownScreen != nil }.max { $0.id < $1.id }?.shownScreen
       let name = shown.flatMap { model.screen($0)?.name }
       controller.shot(

@@ -66,7 +66,7 @@ final class Subsurface: WlSubsurfaceRequests, SurfaceRole {
 
   func resourceDestroyed() {
     guard let surface else { return }
-    service.willDestroy(surface)
+    service.lastWindow.willDestroy(surface)
     service.beginCommit()
     surface.removeRole()
     surface.leaveParent()

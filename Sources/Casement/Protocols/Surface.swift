@@ -135,7 +135,7 @@ final class Surface: WlSurfaceRequests {
     if node.asksSeldom { try tieReleases() }
     if node.wouldHold, let held = HeldRole(role) { node.update.changeRare { $0.role = held } }
     let service = service
-    service.willTakeAway(self)
+    service.lastWindow.willCommit(self)
     service.beginCommit()
     node.commit(applied)
     service.endCommit()
@@ -231,7 +231,7 @@ final class Surface: WlSurfaceRequests {
   }
 
   func resourceDestroyed() {
-    service.willDestroy(self)
+    service.lastWindow.willDestroy(self)
     service.beginCommit()
     role?.surfaceDestroyed(self)
     role = nil

@@ -49,7 +49,7 @@ package final class FlightRecorder {
     service.watchErrors()
     service.observers.append { [weak self] event in self?.hear(event) }
     service.incidentObservers.append { [weak self] incident in self?.hear(incident) }
-    service.onLastWindowGoing.append { [weak self] in self?.pictures.take("last window") }
+    service.lastWindow.onGoing.append { [weak self] in self?.pictures.take("last window") }
     service.onTurnEnded.append { [weak self] in self?.pictures.turnEnded() }
   }
 

@@ -14,14 +14,27 @@ public struct SceneFileError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The file, as it was named.
   public let file: String
-  /// The mistakes, in the order of the file; not empty.
+  /// The first mistakes, in the order of the file; not empty.
   public let mistakes: [Mistake]
+  /// How many more there are.
+  public let omitted: Int
 
-  /// One line for each mistake: `FILE:LINE:COLUMN: PATH: MESSAGE`.
+  /// How many are told; who has more has made one of them again and again.
+  static let most = 100
+
+  init(file: String, mistakes: [Mistake], omitted: Int = 0) {
+    self.file = file
+    self.mistakes = mistakes
+    self.omitted = omitted
+  }
+
+  /// One line for each mistake: `FILE:LINE:COLUMN: PATH: MESSAGE`; one more where there are more than are told.
   public var description: String {
-    mistakes.map { mistake in
+    var lines = mistakes.map { mistake in
       let place = mistake.line > 0 ? "\(file):\(mistake.line):\(mistake.column): " : "\(file): "
       return place + (mistake.path.isEmpty ? "" : mistake.path + ": ") + mistake.message
-    }.joined(separator: "\n")
+    }
+    if omitted > 0 { lines.append("\(file): and \(omitted) more") }
+    return lines.joined(separator: "\n")
   }
 }

@@ -21,8 +21,8 @@ extension SceneReader {
   }
 
   private func level(_ value: SceneValue) -> Double? {
-    guard case .number(let number) = value.json.value, let level = number.double, level < WindowLevel.inputPanel.rawValue else {
-      value.fail("expected a finite number below \(WindowLevel.inputPanel.rawValue.short): 0 is normal, 1000 a status bar, 2000 an alert")
+    guard case .number(let number) = value.json.value, let level = number.double, SetLevel.isLevel(level) else {
+      value.fail("expected \(SetLevel.levels): 0 is normal, 1000 a status bar, 2000 an alert")
       return nil
     }
     return level

@@ -44,16 +44,12 @@ struct SceneReader {
     guard screens.allSatisfy({ $0 != nil }) else { return }
     result.screens = screens.compactMap { $0?.spec }
     let names = result.screenNames
+    var seen: Set<String> = []
     for (index, element) in elements.enumerated() {
-      if names[..<index].contains(names[index]) { element.fail("there are two screens called “\(names[index])”") }
-      if let mirror = result.screens[index].mirror, !names.contains(mirror) || mirror == names[index] {
-        let others = names.filter { $0 != names[index] }
-        element.fail(
-          "it mirrors “\(mirror)”, which is not another screen"
-            + (others.isEmpty ? "" : "; expected \(others.joined(separator: ", "))"))
-      }
+      if !seen.insert(names[index]).inserted { (element["name"] ?? element).fail("there are two screens called “\(names[index])”") }
       if let background = screens[index]?.background { result.screenBackgrounds[names[index]] = background }
     }
+    for (index, message) in result.mirrorMistakes { (elements[index]["mirror"] ?? elements[index]).fail(message) }
   }
 
   private func screen(_ value: SceneValue) -> (spec: ScreenSpec, background: Background?)? {
@@ -70,7 +66,9 @@ struct SceneReader {
     if let refresh = members["refresh"]?.number(ScreenSpec.rates) { spec.refresh = refresh }
     if let scale = members["scale"]?.number(ScreenSpec.scales) { spec.scale = scale }
     if let transform = members["transform"]?.choice(ScreenTransform.self) { spec.transform = transform }
-    spec.name = members["name"].flatMap { screenName($0) }
+    spec.name = members["name"]?.parsed("the name of a screen") { text throws(ControlError) in
+      try ScreenChanges.newName(text, key: "name")
+    }
     spec.x = members["x"]?.integer(ScreenSpec.positions)
     spec.y = members["y"]?.integer(ScreenSpec.positions)
     spec.mirror = members["mirror"].flatMap { screenName($0) }
@@ -139,6 +137,11 @@ struct SceneReader {
     guard let text = value.text("LAYOUT[:VARIANT[:OPTIONS]], such as “us” or “de:neo”") else { return nil }
     guard let keymap = ServiceConfiguration.Keymap(parsing: text) else {
       value.fail("“\(text)” has no layout, such as “us” or “de:neo”")
+      return nil
+    }
+    // what has them names nothing, whatever a library makes of the part before them
+    guard keymap.isPrintable else {
+      value.fail("“\(text.printable())” has characters that no keymap's name has")
       return nil
     }
     if checksWhatItNames {

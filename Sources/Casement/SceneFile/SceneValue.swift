@@ -15,13 +15,18 @@ struct SceneValue {
   /// Says what is wrong with the value.
   func fail(_ message: String) { mistakes.add(message, path, at: json.offset) }
 
+  /// The member called `name`; nil where there is none, or this is no object.
+  subscript(name: String) -> SceneValue? {
+    json.members.first { $0.name == name }.map { SceneValue(json: $0.value, path: "\(path).\(name)", mistakes: mistakes) }
+  }
+
   private func expected(_ what: String) { fail("expected \(what), not \(given)") }
 
   /// The value, short enough for a sentence.
   private var given: String {
     switch json.value {
     case .number(let number): number.text
-    case .string(let text) where text.count <= 40: "“\(text.map { $0.isNewline ? " " : String($0) }.joined())”"
+    case .string(let text) where text.count <= 40: "“\(text.printable())”"
     case .bool(let value): "\(value)"
     default: json.value.kind
     }

@@ -38,17 +38,19 @@ extension ServiceConfiguration {
       let root = SceneValue(json: try LocatedJSON(parsingJSON5: bytes), path: "", mistakes: mistakes)
       self = SceneReader(directory: directory, checksWhatItNames: checksWhatItNames).configuration(root)
     } catch {
-      mistakes.add(error.message, "", at: error.data?.offset ?? 0)
+      mistakes.add(error.message, error.data?.parameter ?? "", at: error.data?.offset ?? 0)
       self.init()
     }
     guard mistakes.list.isEmpty else {
       let sorted = mistakes.list.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }.map(\.element)
+      var positions = TextPositions(in: bytes)
       throw SceneFileError(
         file: file,
-        mistakes: sorted.map { mistake in
-          let position = TextPosition(of: mistake.offset, in: bytes)
-          return .init(line: position.line, column: position.column, path: mistake.path, message: mistake.message)
-        })
+        mistakes: sorted.prefix(SceneFileError.most).map { mistake in
+          let position = positions.position(of: mistake.offset)
+          return .init(
+            line: position.line, column: position.column, path: mistake.path.printable(), message: mistake.message.printable())
+        }, omitted: max(0, sorted.count - SceneFileError.most))
     }
   }
 }

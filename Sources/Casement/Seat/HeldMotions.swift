@@ -73,7 +73,9 @@ final class HeldMotions {
     let timer =
       timer
       ?? service.eventLoop.makeTimer { [unowned self] in
-        for (client, motion) in self.held where !motion.client.isCongested { self.release(client) }
+        for (client, motion) in self.held.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where !motion.client.isCongested {
+          self.release(client)
+        }
         if !self.held.isEmpty { self.startTimer() }
       }
     self.timer = timer

@@ -48,7 +48,7 @@ final class HeldTouches {
     let timer =
       timer
       ?? service.eventLoop.makeTimer { [unowned self] in
-        for (finger, motion) in self.held where !motion.surface.client.isCongested { self.release(finger) }
+        for (finger, motion) in self.held.sorted(by: { $0.key < $1.key }) where !motion.surface.client.isCongested { self.release(finger) }
         if !self.held.isEmpty { self.startTimer() }
       }
     self.timer = timer

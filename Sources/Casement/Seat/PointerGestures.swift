@@ -25,7 +25,7 @@ final class PointerGestures {
     for listener in listeners {
       listener.begin(serial: serial, time: service.clock.milliseconds, surface: surface.resource, fingers: UInt32(fingers))
     }
-    return surface
+    return listeners.isEmpty ? nil : surface
   }
 
   /// The fingers moved. - Returns: the surface that was told.
@@ -40,7 +40,7 @@ final class PointerGestures {
     guard let running, running.kind != .hold else { return nil }
     let way = service.convert(vector: offset, to: running.surface)
     for listener in running.told { listener.update(time: service.clock.milliseconds, way, scale: scale, rotation: rotation) }
-    return running.surface
+    return running.told.isEmpty ? nil : running.surface
   }
 
   /// The fingers were lifted, or did something else. - Returns: the surface that was told.
@@ -50,7 +50,7 @@ final class PointerGestures {
     running = nil
     let serial = service.nextSerial()
     for listener in ended.told { listener.end(serial: serial, time: service.clock.milliseconds, isCancelled: isCancelled) }
-    return ended.surface
+    return ended.told.isEmpty ? nil : ended.surface
   }
 
   func forget(_ surface: Surface) {

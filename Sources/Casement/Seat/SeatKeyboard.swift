@@ -41,6 +41,7 @@ final class SeatKeyboard {
     self.service = service
     repeats = (service.configuration.repeatRate, service.configuration.repeatDelay)
     let names = service.configuration.keymap
+    guard names.isPrintable else { throw .keymap("its name has characters that no name has") }
     do {
       let keymap = try Keymap(KeymapNames(layout: names.layout, variant: names.variant, options: names.options))
       usual = SentKeymap(keymap)
@@ -136,19 +137,20 @@ final class SeatKeyboard {
   ) -> Surface? {
     service.seat.userActivity()
     if isAbsent { returnKeyboard() }
-    guard pressed || source.state.isHeld(key) else { return heard }
+    guard pressed || source.state.isHeld(key) else { return nil }
     let isGrabbed =
       pressed ? isGrabbed(source) : held.first { $0.key == key && $0.devices.contains(source.device) }?.isGrabbed ?? isGrabbed(source)
     if pressed, !held.contains(where: { $0.key == key && $0.isGrabbed == isGrabbed }) { hear(from: source) }
     let change =
       pressed
       ? source.state.press(key, on: device, drivesModifiers: drivesModifiers) : source.state.release(key, on: device)
+    var told: Surface?
     if change.isNew, note(key, pressed: pressed, source.device, isGrabbed: isGrabbed) {
       if !pressed, !isGrabbed { hear(from: source, modifiers: false) }
-      send(key, pressed: pressed, toGrab: isGrabbed)
+      if send(key, pressed: pressed, toGrab: isGrabbed) { told = heard }
     }
     hear(from: source)
-    return service.seat.told(heard, .key(key, isPressed: pressed, name: source.state.name(of: key)))
+    return service.seat.told(told, .key(key, isPressed: pressed, name: source.state.name(of: key)))
   }
 
   /// The keys of the seat's own keyboard are others, with nobody told: a host gave or took its own.
@@ -215,21 +217,26 @@ final class SeatKeyboard {
     }
   }
 
-  private func send(_ key: UInt32, pressed: Bool, toGrab: Bool) {
+  /// Sends a key to who hears of it. - Returns: whether there is somebody.
+  private func send(_ key: UInt32, pressed: Bool, toGrab: Bool) -> Bool {
     let time = service.clock.milliseconds
     if toGrab {
-      if let grab { grab.sendKey(key, pressed: pressed, serial: service.nextSerial(), time: time) }
-      return
+      grab?.sendKey(key, pressed: pressed, serial: service.nextSerial(), time: time)
+      return grab != nil
     }
-    guard let target, !isAbsent else { return }
+    guard let target, !isAbsent else { return false }
     let serial = service.seat.ledger.next(pressed ? .keyPress : .keyRelease, to: target.client.id, on: target.node.id, at: time)
     for keyboard in keyboards(of: target) {
       keyboard.sendKey(serial: serial, time: time, key: key, state: pressed ? .pressed : .released)
     }
-    guard pressed else { return repeater.release(key) }
-    // clients of older versions repeat keys themselves
-    guard keyboards(of: target).contains(where: { $0.version >= Self.repeatingVersion }) else { return }
-    repeater.press(key, repeats: ear.source.state.keymap.repeats(key)) { [unowned self] in self.sendRepeat(key, at: $0) }
+    let isHeard = !keyboards(of: target).isEmpty
+    if !pressed {
+      repeater.release(key)
+    } else if keyboards(of: target).contains(where: { $0.version >= Self.repeatingVersion }) {
+      // clients of older versions repeat keys themselves
+      repeater.press(key, repeats: ear.source.state.keymap.repeats(key)) { [unowned self] in self.sendRepeat(key, at: $0) }
+    }
+    return isHeard
   }
 
   private func sendRepeat(_ key: UInt32, at time: UInt32) {

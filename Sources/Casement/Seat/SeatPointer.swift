@@ -52,11 +52,9 @@ final class SeatPointer {
   var target: Surface? { route.target.flatMap { service.surface($0) } }
   var heldButtons: [UInt32] { route.heldButtons }
 
-  /// The surface that what the pointer does now is for: its target, the one under what it drags, or that of the window which it moves
-  /// or resizes.
-  private var heard: Surface? {
-    if let target { return target }
-    if let drag = service.seat.drag, drag.finger == nil { return drag.targetSurface }
+  /// The surface under what the pointer drags, or that of the window which it moves or resizes; nil where it does neither.
+  private var dragged: Surface? {
+    if let drag = service.seat.drag { return drag.finger == nil ? drag.targetSurface : nil }
     return service.model.interaction.flatMap { service.clientWindows[$0.window]?.surface }
   }
   private var scene: SeatScene { SeatScene(service) }
@@ -82,11 +80,12 @@ final class SeatPointer {
 
   private func move(to point: PrecisePoint<LayoutPoints>, _ motion: RelativeMotion) -> Surface? {
     service.seat.userActivity()
-    perform(route.move(to: point, relative: isRelativeHeard ? motion : nil, in: scene))
+    let actions = route.move(to: point, relative: isRelativeHeard ? motion : nil, in: scene)
+    perform(actions)
     endFrame()
     service.seat.drag?.moved()
     service.captures.cursorTouched()
-    return service.seat.told(heard, .motion(position))
+    return service.seat.told(told(by: actions) ?? dragged, .motion(position))
   }
 
   /// How many objects for relative motion there are, of all clients.
@@ -118,13 +117,13 @@ final class SeatPointer {
     service.seat.userActivity()
     let told: Surface?
     if pressed {
-      if let target, !route.isOverridden, service.seat.popupGrabs.isEmpty || !route.isGrabbed { service.seat.press(target) }
-      told = target
-      perform(route.press(code, on: device))
+      let isNew = !route.heldButtons.contains(code)
+      if isNew, let target, !route.isOverridden, service.seat.popupGrabs.isEmpty || !route.isGrabbed { service.seat.press(target) }
+      told = perform(button: route.press(code, on: device))
     } else {
-      told = heard
+      let dragged = dragged
       let carried = service.seat.drag?.carriedWindow
-      perform(route.release(code, on: device, in: scene))
+      told = perform(button: route.release(code, on: device, in: scene)) ?? dragged
       // a window that followed the drag, and was no target of it, is one for the pointer again
       if carried != nil, service.seat.drag == nil { service.sceneChanged() }
       if route.heldButtons.isEmpty { service.seat.ledger.endPointerGrab() }
@@ -133,13 +132,37 @@ final class SeatPointer {
     return service.seat.told(told, .button(code, isPressed: pressed, at: position))
   }
 
+  /// Carries out what a button caused. - Returns: the surface that was sent it; what followed, such as a new target, does not count.
+  private func perform(button actions: [PointerAction<SurfaceID, ClientID>]) -> Surface? {
+    let told = actions.button.flatMap { service.surface($0) }
+    perform(actions)
+    return told.flatMap { isHeard(by: $0) ? $0 : nil }
+  }
+
+  /// The target, where `actions` send it anything.
+  private func told(by actions: [PointerAction<SurfaceID, ClientID>]) -> Surface? {
+    target.flatMap { actions.tell($0.node.id) && isHeard(by: $0) ? $0 : nil }
+  }
+
+  /// Whether the surface's client has any pointer to hear with.
+  private func isHeard(by surface: Surface) -> Bool {
+    guard let client = service.seat.knownClient(surface.client.id) else { return false }
+    return !client.pointers.isEmpty || !client.relativePointers.isEmpty
+  }
+
   /// Scrolls. - Returns: the surface that was told.
   @discardableResult
   func scroll(_ event: AxisEvent) -> Surface? {
     service.seat.userActivity()
-    perform(route.scroll(event))
-    endFrame()
-    return service.seat.told(target, .scroll(event.horizontal?.value ?? 0, event.vertical?.value ?? 0, at: position))
+    var told: Surface?
+    // a scroll along neither axis is none
+    if event.horizontal != nil || event.vertical != nil {
+      let actions = route.scroll(event)
+      told = self.told(by: actions)
+      perform(actions)
+      endFrame()
+    }
+    return service.seat.told(told, .scroll(event.horizontal?.value ?? 0, event.vertical?.value ?? 0, at: position))
   }
 
   /// Releases what a device that goes away still holds.
@@ -323,6 +346,21 @@ final class SeatPointer {
   }
 
   private func pointers(of surface: Surface) -> [WlPointerResource] { service.seat.knownClient(surface.client.id)?.pointers ?? [] }
+}
+
+extension [PointerAction<SurfaceID, ClientID>] {
+  /// Whether `target` is sent a place, a motion or a scroll.
+  func tell(_ target: SurfaceID) -> Bool {
+    contains { action in
+      switch action {
+      case .enter(target, _), .motion(target, _), .relative(target, _), .axis(target, _): true
+      default: false
+      }
+    }
+  }
+
+  /// Who is sent a button.
+  var button: SurfaceID? { lazy.compactMap { if case .button(let id, _, _) = $0 { id } else { nil } }.first }
 }
 
 extension WlPointerResource {

@@ -6,6 +6,8 @@ internal import WindowModel
 /// What lies under a pointer or a finger, and where: the routes' view of the service.
 struct SeatScene: InputScene {
   unowned let service: WindowService
+  /// How the window lies whose surface a point is converted to, where that is not as it is drawn now.
+  var mapping: WindowMapping?
 
   init(_ service: WindowService) { self.service = service }
 
@@ -14,6 +16,7 @@ struct SeatScene: InputScene {
   func convert(_ point: PrecisePoint<LayoutPoints>, to target: SurfaceID) -> PrecisePoint<SurfacePoints>? {
     // what is not shown has no place: neither a window that is hidden or unmapped, nor a popup that was dismissed
     guard let surface = service.surface(target), let window = service.window(of: surface), window.shownScreen != nil else { return nil }
+    if let mapping { return service.mapping(of: surface).map { mapping.surface(point) - PrecisePoint($0.origin) } }
     return service.convert(point, to: surface)
   }
 

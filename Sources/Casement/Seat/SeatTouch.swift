@@ -56,23 +56,28 @@ final class SeatTouch {
   func down(_ finger: FingerID, at point: PrecisePoint<LayoutPoints>) -> Surface? {
     service.seat.userActivity()
     if let hit = scene.surface(at: point), service.seat.popupGrabs.isEmpty { service.seat.press(hit) }
-    perform(route.down(finger, at: point, in: scene))
-    return service.seat.told(target(of: finger), .touchDown(finger.number, point))
+    let actions = route.down(finger, at: point, in: scene)
+    let isSent = actions.contains { if case .down = $0 { true } else { false } }
+    perform(actions)
+    return service.seat.told(isSent ? listener(of: finger) : nil, .touchDown(finger.number, point))
   }
 
   @discardableResult
   func move(_ finger: FingerID, to point: PrecisePoint<LayoutPoints>) -> Surface? {
     service.seat.userActivity()
-    perform(route.move(finger, to: point, in: scene))
+    let actions = route.move(finger, to: point, in: scene(of: finger))
+    let isSent = actions.contains { if case .motion = $0 { true } else { false } }
+    perform(actions)
     service.seat.drag?.moved()
-    return service.seat.told(heard(finger), .touchMotion(finger.number, point))
+    return service.seat.told(isSent ? listener(of: finger) : dragged(by: finger), .touchMotion(finger.number, point))
   }
 
   @discardableResult
   func up(_ finger: FingerID) -> Surface? {
     service.seat.userActivity()
-    let told = heard(finger)
+    let told = listener(of: finger) ?? dragged(by: finger)
     let id = route.id(of: finger)
+    turned.removeAll { $0.finger == finger }
     perform(route.up(finger))
     if let id { end(id) }
     return service.seat.told(told, .touchUp(finger.number))
@@ -93,14 +98,58 @@ final class SeatTouch {
     service.tell(.input(.touchCancel, nil))
   }
 
-  /// The surface that what a finger does now is for: its target, or the one under what it drags.
-  private func heard(_ finger: FingerID) -> Surface? {
-    if let target = target(of: finger) { return target }
+  /// The surface under what a finger drags.
+  private func dragged(by finger: FingerID) -> Surface? {
     guard let drag = service.seat.drag, let id = drag.finger, route.id(of: finger) == id else { return nil }
     return drag.targetSurface
   }
 
   private func target(of finger: FingerID) -> Surface? { route.target(of: finger).flatMap { service.surface($0) } }
+
+  /// The surface that a finger belongs to, where its client has anything to hear with.
+  private func listener(of finger: FingerID) -> Surface? {
+    target(of: finger).flatMap { touches(of: $0.client.id).isEmpty ? nil : $0 }
+  }
+
+  // MARK: Windows that turn
+
+  /// How a window lay when a finger in it last counted, and the configure that its client has to answer before that is over.
+  private struct Turned {
+    let finger: FingerID
+    let mapping: WindowMapping
+    let window: ClientWindow
+    let serial: UInt32
+  }
+
+  /// Fingers in windows that were turned, and whose clients have not drawn themselves so yet.
+  private var turned: [Turned] = []
+
+  /// Does what may turn windows. A client that has to lay its window out anew goes on to get the touches in it as the window lay before,
+  /// until it has committed that layout.
+  func turningWindows<Failure: Error>(_ turn: () throws(Failure) -> Void) throws(Failure) {
+    let before = route.fingersDown.compactMap { finger -> (FingerID, ClientWindow, WindowMapping, ModelOrientation, UInt32?)? in
+      guard let window = target(of: finger).flatMap({ service.window(of: $0) }), let mapping = service.mapping(of: window),
+        let orientation = service.model.window(window.id)?.orientation
+      else { return nil }
+      return (finger, window, mapping, orientation, window.role.lastConfigure)
+    }
+    try turn()
+    for (finger, window, mapping, orientation, lastConfigure) in before {
+      guard service.model.window(window.id)?.orientation != orientation, let serial = window.role.lastConfigure, serial != lastConfigure
+      else { continue }
+      let old = turned.first { $0.finger == finger }?.mapping
+      turned.removeAll { $0.finger == finger }
+      turned.append(Turned(finger: finger, mapping: old ?? mapping, window: window, serial: serial))
+    }
+  }
+
+  /// Where a finger's place is in its window, as the client knows the window.
+  private func scene(of finger: FingerID) -> SeatScene {
+    turned.removeAll { $0.window.role.hasAnswered($0.serial) }
+    var scene = scene
+    scene.mapping = turned.first { $0.finger == finger }?.mapping
+    return scene
+  }
 
   // MARK: Changes around it
 

@@ -81,11 +81,12 @@ final class TabletTool {
     service.seat.userActivity()
     let screens = PointerBounds.screens(service.model.screens.filter { $0.mirrors == nil }.map(\.frame))
     perform(route.setScreens(screens, in: scene))
-    perform(route.move(to: point, in: scene))
-    send(axes)
+    let actions = route.move(to: point, in: scene)
+    perform(actions)
+    let measured = send(axes)
     if closesGroup { close() }
-    if isPointer { service.seat.pointer.move(to: position) }
-    return target
+    if isPointer { return service.seat.pointer.move(to: position) }
+    return target.flatMap { actions.tell($0.node.id) ? $0 : nil } ?? measured
   }
 
   /// The tip touches the tablet, or not any more; or a button is pressed or released. - Returns: the surface that was told.
@@ -95,28 +96,34 @@ final class TabletTool {
   func button(_ code: UInt32, pressed: Bool, _ axes: Axes = Axes(), closesGroup: Bool = true) -> Surface? {
     guard isNear else { return nil }
     service.seat.userActivity()
-    let told = target
-    if pressed, code == Self.tip, let told, service.seat.popupGrabs.isEmpty { service.seat.press(told) }
-    send(axes)
+    let isNew = pressed && !route.heldButtons.contains(code)
+    if isNew, code == Self.tip, let target, service.seat.popupGrabs.isEmpty { service.seat.press(target) }
+    let measured = send(axes)
+    var told: Surface?
     if pressed {
-      perform(route.press(code))
-      if isPointer { press(code) }
+      let actions = route.press(code)
+      told = actions.button.flatMap { service.surface($0) }
+      perform(actions)
+      if isPointer { told = press(code) }
     } else {
-      if let button = borrowed.removeValue(forKey: code) { service.seat.pointer.button(button, pressed: false, on: device) }
-      perform(route.release(code, in: scene))
+      let button = borrowed.removeValue(forKey: code)
+      if let button { told = service.seat.pointer.button(button, pressed: false, on: device) }
+      let actions = route.release(code, in: scene)
+      if button == nil { told = isPointer ? nil : actions.button.flatMap { service.surface($0) } }
+      perform(actions)
     }
     if closesGroup { close() }
-    return told
+    return told ?? measured
   }
 
   /// It is taken away from the tablet; what it held is let go first. - Returns: the surface that was told.
   @discardableResult
   func leave() -> Surface? {
     guard isNear else { return nil }
-    let told = target
+    var told = isPointer ? nil : target
     for code in route.heldButtons.reversed() {
-      if let button = borrowed.removeValue(forKey: code) { service.seat.pointer.button(button, pressed: false, on: device) }
-      if let told, presses[code] != nil { sendButton(code, pressed: false, to: told) }
+      if let button = borrowed.removeValue(forKey: code) { told = service.seat.pointer.button(button, pressed: false, on: device) }
+      if let target, presses[code] != nil { sendButton(code, pressed: false, to: target) }
     }
     perform(route.depart())
     close()
@@ -131,12 +138,12 @@ final class TabletTool {
     return target.map { !service.seat.tablet.isKnown(to: $0.client.id) } ?? false
   }
 
-  private func press(_ code: UInt32) {
+  private func press(_ code: UInt32) -> Surface? {
     // tip, stylus, stylus 2, stylus 3 as left, right, middle and side button
     let buttons: [UInt32: UInt32] = [Self.tip: 0x110, 0x14B: 0x111, 0x14C: 0x112, 0x149: 0x113]
-    guard let button = buttons[code] else { return }
+    guard let button = buttons[code] else { return nil }
     borrowed[code] = button
-    service.seat.pointer.button(button, pressed: true, on: device)
+    return service.seat.pointer.button(button, pressed: true, on: device)
   }
 
   // MARK: Changes around it
@@ -208,8 +215,9 @@ final class TabletTool {
     }
   }
 
-  private func send(_ axes: Axes) {
-    guard let target, !axes.isEmpty else { return }
+  /// - Returns: the surface that was told, where there was anything to tell.
+  private func send(_ axes: Axes) -> Surface? {
+    guard let target, !axes.isEmpty else { return nil }
     func part(_ value: Double) -> Double { (min(max(value, -1), 1) * 65535).rounded() }
     for object in objects(target) {
       let tool = object.resource
@@ -220,6 +228,7 @@ final class TabletTool {
       if let slider = axes.slider { tool.sendSlider(position: Int32(part(slider))) }
       if let wheel = axes.wheel { tool.sendWheel(degrees: wheel, clicks: Int32((wheel / Self.click).rounded(.towardZero))) }
     }
+    return service.seat.tablet.isKnown(to: target.client.id) ? target : nil
   }
 
   private func close() {

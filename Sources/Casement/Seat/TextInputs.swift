@@ -125,7 +125,7 @@ final class TextInputs {
   func perform(_ edit: TextEdit, by method: any InputMethod) {
     guard self.method === method, let active else { return }
     active.perform(edit)
-    if let client = active.surface?.client { service.expectAnswer(from: client) }
+    if let client = active.surface?.client { service.answers.expectAnswer(from: client) }
   }
 
   // MARK: Panels

@@ -16,10 +16,16 @@ protocol WindowRole: AnyObject {
   var title: String { get }
   /// What the client said besides.
   var hints: ToplevelHints { get }
+  /// The serial of the last configure that was sent; nil where there was none.
+  var lastConfigure: UInt32? { get }
+  /// Whether the content shown answers the configure of `serial`, or a later one.
+  func hasAnswered(_ serial: UInt32) -> Bool
 }
 
 extension WindowRole {
   var hints: ToplevelHints { ToplevelHints() }
+  var lastConfigure: UInt32? { nil }
+  func hasAnswered(_ serial: UInt32) -> Bool { true }
 }
 
 /// The wire's side of one window of the model: its surface, and the popups on it.
@@ -63,6 +69,8 @@ final class ClientWindow {
 
 /// Who is told what happens to one window, before anyone else: the window extension.
 protocol WindowObserver: AnyObject {
+  /// The surface that is the window's content, where the client set one.
+  var rootSurface: Surface? { get }
   func windowDid(_ event: WindowEvent)
   /// The window's surface has new content, and the model knows.
   func windowDidCommit()

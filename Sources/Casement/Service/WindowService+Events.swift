@@ -3,25 +3,38 @@ internal import WindowModel
 
 /// What the model decided goes from here to clients, controllers and the recorder, in one order for all.
 extension WindowService {
-  /// Tells everyone concerned what happened.
+  /// Tells everyone concerned what happened. What happens because somebody is told follows after all of it.
   func perform(_ events: [WindowEvent]) {
     guard !events.isEmpty else { return }
+    undelivered += events
+    guard !isDelivering else { return }
+    isDelivering = true
     beginCommit()
-    deliveryDepth += 1
-    for event in events {
+    var next = 0
+    while next < undelivered.count {
+      let event = undelivered[next]
+      next += 1
       deliver(event)
       windowExtension.hear(event)
       notifier.hear(event)
       backend?.hear(event)
       for observer in observers { observer(event) }
+      // what is told of a thing is what the model has: a screen takes its windows when all have heard of it
+      if next == undelivered.count { welcomeScreens() }
     }
-    deliveryDepth -= 1
-    if deliveryDepth == 0 {
-      windowExtension.flush()
-      outputHeads.flush()
-    }
+    undelivered.removeAll(keepingCapacity: true)
+    isDelivering = false
+    windowExtension.flush()
+    outputHeads.flush()
     endCommit()
-    if deliveryDepth == 0 { notifier.drain() }
+    notifier.drain()
+  }
+
+  /// Gives screens that have come the windows whose rules name them.
+  private func welcomeScreens() {
+    let new = newScreens
+    newScreens = []
+    for screen in new { bringWindows(to: screen) }
   }
 
   private func deliver(_ event: WindowEvent) {
@@ -67,12 +80,12 @@ extension WindowService {
       let output = OutputGlobal(id, self)
       outputs[id] = output
       seat.screensChanged()
-      bringWindows(to: id)
+      newScreens.append(id)
       captures.sceneTouched()
     case .screenUpdated(let id):
       frameLoop.screenChanged(id)
       outputs[id]?.update()
-      for window in clientWindows.values where window.shownScreen == id { updateScreens(of: window) }
+      for window in clientWindows.values.filter({ $0.shownScreen == id }).sorted(by: { $0.id < $1.id }) { updateScreens(of: window) }
       seat.screensChanged()
       captures.screenChanged()
     case .screenRemoved(let id):

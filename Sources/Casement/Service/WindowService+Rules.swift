@@ -49,8 +49,10 @@ extension WindowService {
     guard case .at(let place, let size) = window.rule?.placement, let state = model.window(window.id), state.parent == nil,
       let corner = state.screen.flatMap({ model.screen($0) })?.frame.origin
     else { return [] }
+    // no screen is so far away; what the model takes is less
+    func near(_ value: Int) -> Int { min(max(value, -10_000_000), 10_000_000) }
     return model.place(
-      window.id, at: Point(x: corner.x + place.x, y: corner.y + place.y), size: size.map { Size(width: $0.width, height: $0.height) })
+      window.id, at: Point(x: corner.x + near(place.x), y: corner.y + near(place.y)), size: size.map { Size(width: $0.width, height: $0.height) })
   }
 
   /// Gives a screen that has just come the windows whose rule names it, and that were not sent to another meanwhile.

@@ -9,13 +9,30 @@ extension WindowService {
   /// - Throws: `ServiceError.screen` where its name is in use, or a value is out of range.
   @discardableResult
   func connectScreen(_ spec: ScreenSpec) throws(ServiceError) -> ScreenID {
-    do {
+    // what the model counts in whole thousandths
+    guard spec.refresh > 0, spec.refresh <= ScreenSpec.rates.upperBound else {
+      throw .screen("a rate is at most \(ScreenSpec.rates.upperBound.short) frames a second, and more than 0, not \(spec.refresh)")
+    }
+    guard spec.name != ScreenSpec.noName else { throw .screen("no screen can be called “\(ScreenSpec.noName)”") }
+    do throws(ModelError) {
       let added = try model.addScreen(description(of: spec))
       screenSpecs[added.id] = spec
       perform(added.events)
       return added.id
     } catch {
       throw .screen(error.sentence)
+    }
+  }
+
+  /// Throws where a new screen is to mirror one that is not there, or, directly or by others, itself.
+  func checkMirror(of spec: ScreenSpec) throws(ServiceError) {
+    guard let mirror = spec.mirror else { return }
+    guard let source = model.screen(named: mirror) else {
+      let names = model.screens.map(\.name)
+      throw .screen("there is no screen “\(mirror)” to mirror" + (names.isEmpty ? "" : "; there are \(names.joined(separator: ", "))"))
+    }
+    if let name = spec.name, model.mirrors(source, screenNamed: name) {
+      throw .screen("the screen “\(name)” cannot mirror itself, directly or by “\(mirror)”")
     }
   }
 
@@ -46,7 +63,14 @@ extension WindowService {
   ///
   /// - Throws: `ServiceError.screen` for a value that is out of range.
   package func changeScreen(_ screen: ScreenID, _ change: ScreenChange) throws(ServiceError) {
-    do { perform(try model.updateScreen(screen, change)) } catch { throw .screen(error.sentence) }
+    do throws(ModelError) { try updateScreen(screen, change) } catch { throw .screen(error.sentence) }
+  }
+
+  /// Changes a screen, and tells everyone.
+  ///
+  /// - Throws: what the model throws.
+  func updateScreen(_ screen: ScreenID, _ change: ScreenChange) throws(ModelError) {
+    try seat.touch.turningWindows { () throws(ModelError) in perform(try model.updateScreen(screen, change)) }
   }
 
   /// Disconnects a screen: whoever looked at it does so no longer.

@@ -29,8 +29,18 @@ public final class WindowService {
   private(set) var windowExtension: CasementExtension!
   /// Who tells programs that embed the service.
   private(set) var notifier: Notifier!
-  /// How many lists of events are being delivered, one inside the other.
-  var deliveryDepth = 0
+  /// Whether clients read what they are sent.
+  let answers = ClientAnswers()
+  /// Told before the last visible window goes.
+  private(set) var lastWindow: LastWindowWatch!
+  /// Which windows others cover, where that matters.
+  private var covers = CoverWatch()
+  /// What happened and is being told, in order.
+  var undelivered: [WindowEvent] = []
+  /// Whether `undelivered` is being told.
+  var isDelivering = false
+  /// Screens that have come and were not given yet what rules bring to them.
+  var newScreens: [ScreenID] = []
   /// Answers the control socket.
   package private(set) var controller: Controller!
   /// What is behind the windows of each screen.
@@ -87,8 +97,6 @@ public final class WindowService {
   private(set) var sceneSequence: UInt64 = 0 {
     didSet { captures.sceneTouched() }
   }
-  /// Called before what would take the last visible window away.
-  var onLastWindowGoing: [() -> Void] = []
   /// Called after each turn of the loop.
   var onTurnEnded: [() -> Void] = []
   /// Whether buffers may come before the first configure was acknowledged: for a test suite that does so.
@@ -115,6 +123,7 @@ public final class WindowService {
     frameLoop = FrameLoop(self)
     heldCommits = HeldCommits(self)
     idle = IdleWatch(self)
+    lastWindow = LastWindowWatch(self)
     toplevels = ToplevelWatch(self)
     foreignExports = ForeignExports(self)
     captures = CaptureQueue(self)
@@ -128,6 +137,7 @@ public final class WindowService {
     controller = Controller(self)
     display.onConnect = { [unowned self] client in self.clientConnected(client) }
     globals = GlobalTable.advertise(on: self)
+    if let mistake = configuration.mirrorMistakes.first { throw .screen(mistake.message) }
     for screen in configuration.screens { _ = try connectScreen(screen) }
   }
 
@@ -188,46 +198,6 @@ public final class WindowService {
     if retired.count > 16 { retired.removeFirst() }
   }
 
-  // MARK: Whether clients answer
-
-  /// Each client's doors to windows, by the client's number: over them it can be asked whether it is there.
-  private var wmBases: [UInt64: [XdgWmBase]] = [:]
-  /// Which windows others cover, where that matters.
-  private var covers = CoverWatch()
-  /// Grows with all input that is sent to clients.
-  private(set) var inputSequence: UInt64 = 0
-  /// Clients that were sent input and have not yet said that they read it.
-  private var expected: [UInt64: Client] = [:]
-
-  func wmBaseBound(_ wmBase: XdgWmBase) { wmBases[wmBase.resource.client.number, default: []].append(wmBase) }
-
-  /// The client has one door to windows less; what it was asked over it stays open until the client is gone.
-  func wmBaseGone(_ wmBase: XdgWmBase) {
-    wmBases[wmBase.resource.client.number]?.removeAll { $0 === wmBase }
-  }
-
-  /// Asks a client whether it has read all that it was sent. - Parameter answered: called when it says so; at once where it cannot be asked.
-  func ping(_ client: Client, _ answered: @escaping () -> Void) {
-    guard let wmBase = wmBases[client.number]?.first else { return answered() }
-    wmBase.ping(answered)
-  }
-
-  /// The client was sent input: whoever waits for the settled state waits until it was read.
-  func expectAnswer(from client: Client) {
-    inputSequence += 1
-    ask(client)
-  }
-
-  /// Asks whether the client has read what it was sent so far, unless it has not yet answered that.
-  func ask(_ client: Client) {
-    guard expected[client.number] == nil else { return }
-    expected[client.number] = client
-    ping(client) { [unowned self] in self.expected[client.number] = nil }
-  }
-
-  /// Clients that have not yet read the input that they were sent.
-  var unansweredClients: [Client] { expected.values.sorted { $0.number < $1.number } }
-
   // MARK: Manual time
 
   /// When the next thing is due on a manual clock, a screen's tick or another deadline; nil: nothing is.
@@ -245,6 +215,8 @@ public final class WindowService {
     notifier.nameChanged(of: window)
     backend?.namesChanged()
   }
+  /// A window has another root, or none any more.
+  func rootChanged(of window: WindowID) { notifier.rootChanged(of: window) }
   /// A window has content for the first time, or again.
   func windowMapped(_ window: ClientWindow) { toplevels.windowMapped(window) }
   /// A window lost its content.
@@ -269,10 +241,9 @@ public final class WindowService {
   }
 
   private func clientGone(_ client: Client) {
-    takeAwayWindows(of: client)
+    lastWindow.willTakeAway(client)
     beginCommit()
-    wmBases[client.number] = nil
-    expected[client.number] = nil
+    answers.forget(client)
     securityContexts.clientGone(client)
     controller.stepper.clientGone(client)
     seat.selections.clientGone(client)
@@ -290,6 +261,11 @@ public final class WindowService {
   }
 
   func surfaceCreated(_ surface: Surface) { surfaces[surface.node.id] = surface }
+
+  /// The surfaces that were told to be on `output`, the oldest first: whatever is told of several is told in this order.
+  func surfaces(on output: OutputGlobal) -> [Surface] {
+    surfaces.values.filter { $0.enteredScreen === output }.sorted { $0.node.id < $1.node.id }
+  }
 
   /// Everything between this and `endCommit` is one change: who is under the pointer is looked up once, at its end.
   func beginCommit() { commitDepth += 1 }
@@ -399,33 +375,6 @@ public final class WindowService {
       surface.resource.sendPreferredBufferTransform(transform: .init(rawValue: UInt32(preference.transform.rawValue)))
     }
     surface.extensions.fractionalScale?.send(preference.scale120)
-  }
-
-  // MARK: The last window
-
-  /// Whether some window is visible: with content, not hidden, on a screen.
-  var hasVisibleWindow: Bool { clientWindows.values.contains { $0.shownScreen != nil } }
-
-  /// Before a commit: whether it takes the last visible window away is known from its update.
-  func willTakeAway(_ surface: Surface) {
-    guard !onLastWindowGoing.isEmpty, case .set(nil) = surface.node.update.buffer else { return }
-    willDestroy(surface)
-  }
-
-  /// Before a surface, or its role, goes.
-  func willDestroy(_ surface: Surface) {
-    guard !onLastWindowGoing.isEmpty, let window = surface.role?.window, window.surface === surface else { return }
-    if window.shownScreen != nil, !clientWindows.values.contains(where: { $0 !== window && $0.shownScreen != nil }) { lastWindowGoes() }
-  }
-
-  private func takeAwayWindows(of client: Client) {
-    guard !onLastWindowGoing.isEmpty else { return }
-    let shown = clientWindows.values.filter { $0.shownScreen != nil }
-    if !shown.isEmpty, shown.allSatisfy({ $0.client === client }) { lastWindowGoes() }
-  }
-
-  private func lastWindowGoes() {
-    for body in onLastWindowGoing { body() }
   }
 }
 

@@ -34,6 +34,12 @@ enum Values {
     return value
   }
 
+  /// A level, as any number may be written: also 1e6 or 0x10.
+  static func level(_ text: String) throws(UsageError) -> Double {
+    guard let value = Double(text), SetLevel.isLevel(value) else { throw UsageError("“\(text)” is not \(SetLevel.levels)") }
+    return value
+  }
+
   /// One of some words.
   static func choice<Choice: RawRepresentable & CaseIterable>(_ text: String) throws(UsageError) -> Choice where Choice.RawValue == String {
     guard let value = Choice(rawValue: text) else {

@@ -58,7 +58,7 @@ enum CaptureCommands {
         .init("scale", .number(JSONNumber(result.scale))), .init("windows", try JSONValue(encoding: windows)),
       ])
       try session.print(json: report) {
-        let names = windows.map { "\($0.window)" + ($0.appID.map { " (\(Table.printable($0)))" } ?? "") }
+        let names = windows.map { "\($0.window)" + ($0.appID.map { " (\($0.printable()))" } ?? "") }
         let made = names.isEmpty ? "no window in it" : "windows \(names.joined(separator: ", "))"
         return "\(path): \(result.width)x\(result.height) pixels at scale \(result.scale.short), \(made)\n"
       }

@@ -1,4 +1,5 @@
 import Casement
+import CasementControl
 
 /// `casement check`: whether a scene file is right.
 enum CheckCommand {
@@ -15,9 +16,9 @@ enum CheckCommand {
     do throws(SceneFileError) {
       _ = try ServiceConfiguration(sceneFile: path, checksWhatItNames: true)
     } catch {
-      Output.out(error.description + "\n")
+      Output.out(error.description.printable(keepsLines: true) + "\n")
       return 1
     }
-    return Output.out("\(path): ok\n") ? 0 : 1
+    return Output.out("\(path.printable()): ok\n") ? 0 : 1
   }
 }

@@ -18,7 +18,7 @@ enum ClipboardCommands {
       let value = try session.client.callForJSON(GetClipboard.self, wanted)
       let result = try value.decode(GetClipboard.Result.self, strictly: false)
       if session.wantsJSON || arguments.has(types) {
-        return try session.print(json: value) { result.types.map { Table.printable($0) + "\n" }.joined() }
+        return try session.print(json: value) { result.types.map { $0.printable() + "\n" }.joined() }
       }
       guard let bytes = result.text.map({ Array($0.utf8) }) ?? result.data?.bytes else {
         let place = arguments.has(primary) ? "the primary selection" : "the clipboard"

@@ -45,7 +45,7 @@ enum InputCommands {
 
   /// Who got the input, as a line.
   @Sendable static func text(of result: InputResult) -> String {
-    let names = result.delivered.map { "window \($0.window)" + ($0.appID.map { " (\(Table.printable($0)))" } ?? "") }
+    let names = result.delivered.map { "window \($0.window)" + ($0.appID.map { " (\($0.printable()))" } ?? "") }
     return names.isEmpty ? "delivered to no window\n" : "delivered to \(names.joined(separator: ", "))\n"
   }
 

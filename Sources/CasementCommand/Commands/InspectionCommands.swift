@@ -69,6 +69,8 @@ enum InspectionCommands {
   private static func text(of frame: Rectangle) -> String { "\(frame.x),\(frame.y) \(frame.width)x\(frame.height)" }
 
   private static func text(of window: WindowReference?) -> String {
-    window.map { "\($0.window)" + ($0.appID.map { " (\($0))" } ?? "") } ?? "no window"
+    guard let window else { return "no window" }
+    let words = [window.kind, window.appID].compactMap { $0 }.joined(separator: " ")
+    return "\(window.window)" + (words.isEmpty ? "" : " (\(words))")
   }
 }

@@ -3,7 +3,8 @@ import CasementControl
 /// The commands that do something to a window, and those that do something to a screen.
 enum WindowCommands {
   /// How a window is named, for the help.
-  static let window = Positional(name: "WINDOW", help: "An id, an app id, title=TEXT, or key. \(WindowSelector.patterns)")
+  static let window = Positional(
+    name: "WINDOW", help: "An id, an app id (also app-id=TEXT), title=TEXT, tag=TEXT, or key. \(WindowSelector.patterns)")
 
   static func window(_ arguments: Arguments) throws(UsageError) -> WindowSelector {
     try Values.parsed(arguments.words[0]) { text throws(ControlError) in try WindowSelector(parsing: text) }
@@ -35,9 +36,9 @@ enum WindowCommands {
     simple(ShowWindow.self), simple(HideWindow.self), simple(CloseWindow.self), simple(RaiseWindow.self),
     ControlCommand.one(
       "level", SetLevel.self,
-      positionals: [window, Positional(name: "VALUE", help: "Any number: normal is 0, a status bar 1000, an alert 2000.")],
+      positionals: [window, Positional(name: "VALUE", help: "A finite number below 10000000: normal is 0, a status bar 1000, an alert 2000.")],
       parameters: { arguments throws(UsageError) in
-        SetLevel.Parameters(window: try window(arguments), level: try Values.number(arguments.words[1]))
+        SetLevel.Parameters(window: try window(arguments), level: try Values.level(arguments.words[1]))
       }),
     ControlCommand.one(
       "place", PlaceWindow.self,

@@ -17,6 +17,8 @@ struct JSONParser {
   private var depth = 0
   /// JSON5 only: where each value and each member's name begins, in the order of the text.
   private var marks: [Int] = []
+  /// JSON5 only: the way to the value that is being read, as `rules`, `[2]`, `level`.
+  private var path: [String] = []
 
   /// The value that `bytes` write.
   ///
@@ -100,7 +102,11 @@ struct JSONParser {
     if next == UInt8(ascii: "]") {
       index += 1
     } else {
-      repeat { elements.append(try value()) } while try goesOn(until: UInt8(ascii: "]"))
+      repeat {
+        if dialect == .json5 { path.append("[\(elements.count)]") }
+        elements.append(try value())
+        if dialect == .json5 { path.removeLast() }
+      } while try goesOn(until: UInt8(ascii: "]"))
     }
     depth -= 1
     return .array(elements)
@@ -118,15 +124,24 @@ struct JSONParser {
         let start = index
         if dialect == .json5 { marks.append(index) }
         let name = try memberName()
-        guard names.insert(name).inserted else { throw error("the member “\(name)” is there twice", at: start) }
+        guard names.insert(name).inserted else { throw doubled(name, at: start) }
         try skipSpace()
         guard next == UInt8(ascii: ":") else { throw error("a colon is due") }
         index += 1
+        if dialect == .json5 { path.append(name) }
         members.append(.init(name, try value()))
+        if dialect == .json5 { path.removeLast() }
       } while try goesOn(until: UInt8(ascii: "}"))
     }
     depth -= 1
     return .object(members)
+  }
+
+  private func doubled(_ name: String, at offset: Int) -> ControlError {
+    var mistake = error("the member “\(name)” is there twice", at: offset)
+    guard dialect == .json5 else { return mistake }
+    mistake.data?.parameter = (path + [name]).reduce("") { $0 + ($0.isEmpty || $1.hasPrefix("[") ? "" : ".") + $1 }
+    return mistake
   }
 
   private mutating func memberName() throws(ControlError) -> String {

@@ -39,10 +39,12 @@ extension JSONValue {
       var start = 0
       for index in 0..<utf8.count {
         let byte = unsafe utf8[index]
-        guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F else { continue }
+        // U+0080 to U+009F, which some terminals obey, too, begin with C2
+        let isControl = unsafe byte == 0xC2 && index + 1 < utf8.count && utf8[index + 1] < 0xA0
+        guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || isControl else { continue }
         unsafe output.append(contentsOf: utf8[start..<index])
-        escape(byte, to: &output)
-        start = index + 1
+        unsafe escape(isControl ? utf8[index + 1] : byte, to: &output)
+        start = index + (isControl ? 2 : 1)
       }
       unsafe output.append(contentsOf: utf8[start...])
     }

@@ -51,24 +51,38 @@ package struct LocatedJSON: Sendable {
 /// A place in a text as editors count it.
 package struct TextPosition: Hashable, Sendable {
   /// The line, from 1.
-  package let line: Int
+  package fileprivate(set) var line = 1
   /// The character in the line, from 1.
-  package let column: Int
+  package fileprivate(set) var column = 1
+}
 
-  /// The place of the byte at `offset` in a text of UTF-8.
-  package init(of offset: Int, in bytes: [UInt8]) {
-    var (line, column) = (1, 1)
-    for index in bytes.indices.prefix(offset) {
+/// Finds the lines and columns of many places in one text, in their order, in one walk over it.
+package struct TextPositions {
+  private let bytes: [UInt8]
+  private var next: Int
+  private var position = TextPosition()
+
+  /// Places in `bytes`, a text of UTF-8. A byte order mark at its beginning is no character.
+  package init(in bytes: [UInt8]) {
+    self.bytes = bytes
+    next = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// The place of the byte at `offset`, which is not before one that was asked for already.
+  package mutating func position(of offset: Int) -> TextPosition {
+    while next < min(offset, bytes.count) {
+      let index = next
+      next += 1
       // of the two characters that end a line in some files, the second does
       let isLastOfLineEnd = index + 1 == bytes.count || bytes[index + 1] != 0x0A
       switch bytes[index] {
       case let byte where byte == 0x0A || (byte == 0x0D && isLastOfLineEnd):
-        line += 1
-        column = 1
+        position.line += 1
+        position.column = 1
       case 0x80...0xBF: break  // not the first byte of its character
-      default: column += 1
+      default: position.column += 1
       }
     }
-    (self.line, self.column) = (line, column)
+    return position
   }
 }

@@ -54,6 +54,12 @@ package enum SetLevel: ControlMethod {
   package static let summary = "Gives a window a level. Answers with the window as it is then."
   package typealias Result = WindowInfo
 
+  /// What a level may be, in words.
+  package static let levels = "a finite number below 10000000"
+
+  /// Whether `level` is one that a window can be given: keyboards and the session lock stay in front of all.
+  package static func isLevel(_ level: Double) -> Bool { level.isFinite && level < 10_000_000 }
+
   /// Which window, and its level.
   package struct Parameters: ControlObject, Hashable {
     package var window: WindowSelector
@@ -66,7 +72,7 @@ package enum SetLevel: ControlMethod {
     }
 
     package static var notes: KeyValuePairs<String, String> {
-      ["window": "the window", "level": "any finite number: normal is 0, a status bar 1000, an alert 2000"]
+      ["window": "the window", "level": "\(SetLevel.levels): normal is 0, a status bar 1000, an alert 2000"]
     }
   }
 }

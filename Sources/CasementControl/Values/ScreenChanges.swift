@@ -34,7 +34,7 @@ package struct ScreenChanges: Hashable, Sendable {
       throw .badParameter("a screen has no “\(key)”", parameter: key, given: word, expected: forms)
     }
     switch key {
-    case "name": try replace(&name, with: Self.name(value, key: key), key)
+    case "name": try replace(&name, with: Self.newName(value, key: key), key)
     case "mode": try replace(&mode, with: ScreenModeSpec(parsing: value), key)
     case "scale": try replace(&scale, with: Self.scale(value), key)
     case "transform": try replace(&transform, with: ScreenTransform(word: value), key)
@@ -70,6 +70,16 @@ package struct ScreenChanges: Hashable, Sendable {
         expected: ["a whole number of points, \(ScreenSpec.positions.lowerBound) to \(ScreenSpec.positions.upperBound)"])
     }
     return position
+  }
+
+  /// The name `text`, which a new screen can have.
+  ///
+  /// - Throws: a parameter error that says what would be right.
+  package static func newName(_ text: String, key: String) throws(ControlError) -> String {
+    guard text != ScreenSpec.noName else {
+      throw .badParameter("“\(text)” cannot be a screen's name: it stands for no screen", parameter: key, given: text)
+    }
+    return try name(text, key: key)
   }
 
   /// The name `text`, which a screen can have.

@@ -40,7 +40,7 @@ package struct ScreenInfo: ControlObject, Hashable {
     [
       "name": "its name, which is its identity",
       "main": "whether it is the main screen",
-      "bounds": "in points of the layout; follows the orientation",
+      "bounds": "in points of the layout; follows the orientation; without edges that nobody sees where `compensation` is `inset`",
       "nativeBounds": "in pixels; never follows the orientation",
       "scale": "pixels a point, as clients that know only whole scales are told",
       "nativeScale": "pixels a point, as it is",

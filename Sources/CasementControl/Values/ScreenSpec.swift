@@ -35,8 +35,10 @@ public struct ScreenSpec: Hashable, Sendable {
   }
 
   /// Frames in a thousand seconds, as `wl_output.mode` counts them.
-  public var refreshMillihertz: Int { Int((refresh * 1000).rounded()) }
+  public var refreshMillihertz: Int { Int(exactly: (refresh * 1000).rounded()) ?? 0 }
 
+  /// What stands for no screen where one is named, so that none can be called so.
+  package static let noName = "none"
   /// What a width or a height in pixels may be.
   package static let sizes = 1...16384
   /// What a rate in frames a second may be.

@@ -28,3 +28,17 @@ package func decimalNumber(_ text: some StringProtocol) -> Double? {
 package func wholeNumber(_ text: some StringProtocol) -> Int? {
   Int(text)
 }
+
+extension StringProtocol {
+  /// The text without characters that would move a terminal's cursor or worse: clients and files write what they like.
+  ///
+  /// - Parameter keepsLines: whether line ends stay, as in a message of several lines.
+  package func printable(keepsLines: Bool = false) -> String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          if keepsLines, scalar == "\n" { return scalar }
+          return scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) ? "\u{FFFD}" : scalar
+        }))
+  }
+}

@@ -2,6 +2,7 @@
 package struct WindowReference: ControlObject, Hashable {
   package var window: Int
   package var appID: String?
+  package var kind: String?
 
   /// The window `window` of the application `appID`.
   package init(window: Int, appID: String?) {
@@ -10,6 +11,9 @@ package struct WindowReference: ControlObject, Hashable {
   }
 
   package static var notes: KeyValuePairs<String, String> {
-    ["window": "id of the window", "appID": "its app id; absent where it never said"]
+    [
+      "window": "id of the window", "appID": "its app id, of a layer surface its namespace; absent where it never said",
+      "kind": "`layer` or `lock`, of the key window where it is one; absent for ordinary windows",
+    ]
   }
 }

@@ -38,7 +38,7 @@ extension WindowSelector: CustomStringConvertible {
   }
 
   /// The forms that a selector has.
-  package static var forms: [String] { ["an id", "an app id", "title=TEXT", "tag=TEXT", "key"] }
+  package static var forms: [String] { ["an id", "an app id", "app-id=TEXT", "title=TEXT", "tag=TEXT", "key"] }
 
   /// What app ids, titles and tags may hold, for the help.
   package static let patterns = "In texts “*” stands for any characters, “?” for one."
@@ -116,8 +116,10 @@ extension WindowSelector: Codable {
     let container = try decoder.singleValueContainer()
     if let id = try? container.decode(Int.self) {
       self = .id(id)
+    } else if let text = try? container.decode(String.self) {
+      self = try Self(parsing: text)
     } else {
-      self = try Self(parsing: container.decode(String.self))
+      throw ControlError.badParameter("a window is named by a number or a text", expected: Self.forms)
     }
   }
 

@@ -1,17 +1,22 @@
 import Casement
 import CasementControl
 
-/// A kiosk: the shop fills a portrait screen, alerts stand in front of it, signs show on a second screen as soon as there is one, and
+/// A kiosk: the shop fills a portrait screen, alerts stand in front of it, signs show on a second screen as long as there is one, and
 /// nothing else is ever shown. It ends with the shop.
 final class Kiosk {
   let service: WindowService
   private(set) var isOver = false
+  private var shop: Window?
   private var observation: Observation?
 
   init() throws {
     var configuration = ServiceConfiguration()
     configuration.screens = [ScreenSpec(width: 1080, height: 1920)]
     configuration.keyPolicy = .explicit
+    // no panels, no locks, no keyboards of others: windows alone
+    configuration.protocols.denied = [
+      "zwlr_layer_shell_v1", "ext_session_lock_manager_v1", "zwp_input_method_v1", "zwp_input_panel_v1", "zwp_input_method_manager_v2",
+    ]
     service = try WindowService(configuration)
     observation = service.observe { [unowned self] in hear($0) }
   }
@@ -24,30 +29,26 @@ final class Kiosk {
 
   private func hear(_ notification: WindowService.Notification) {
     switch notification {
-    case .windowDidBecomeVisible(let window): arrange(window)
-    case .windowRemoved: isOver = shop == nil
-    case .screenDidConnect(let screen):
-      for window in service.windows where window.appID == "sign" { show(window, on: screen) }
+    case .windowDidBecomeVisible(let window), .windowDidChangeScreen(let window, _): if window.isVisible { arrange(window) }
+    case .windowRemoved(let window): isOver = isOver || window == shop
+    case .screenDidConnect, .screenDidDisconnect: service.windows.filter { $0.appID == "sign" }.forEach(arrange)
     default: break
     }
   }
 
-  private var shop: Window? { service.windows.first { $0.appID == "shop" } }
-
   private func arrange(_ window: Window) {
     switch window.appID {
-    case "shop": window.makeKey()
+    case "shop":
+      shop = shop ?? window
+      window.makeKey()
     case "alert":
       window.level = .alert
       window.makeKeyAndVisible()
-    case "sign" where service.screens.count > 1: show(window, on: service.screens[1])
+    case "sign":
+      window.canBecomeKey = false
+      if let second = service.screens.dropFirst().first { window.screen = second }
+      window.isHidden = service.screens.count < 2
     default: window.isHidden = true
     }
-  }
-
-  private func show(_ window: Window, on screen: Screen) {
-    window.canBecomeKey = false
-    window.screen = screen
-    window.isHidden = false
   }
 }

@@ -128,6 +128,6 @@ final class ScreencopyCapturer {
 
   func managerGone() {
     isManagerGone = true
-    for entry in holds.values where entry.pending == 0 { entry.hold.end() }
+    for (_, entry) in holds.sorted(by: { $0.key < $1.key }) where entry.pending == 0 { entry.hold.end() }
   }
 }

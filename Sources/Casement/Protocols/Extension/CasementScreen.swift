@@ -118,7 +118,7 @@ final class CasementScreen: CasementScreenV1Requests {
 
   private func update(_ screen: ScreenID, _ change: ScreenChange, _ request: CasementScreenV1.Control) {
     do {
-      service.perform(try service.model.updateScreen(screen, change))
+      try service.updateScreen(screen, change)
     } catch {
       resource.sendDenied(request: request)
     }

@@ -10,7 +10,7 @@ extension CasementWindow {
   ) throws(ProtocolError) {
     let (x, y, id) = try check(xHi, xLo, yHi, yLo)
     if let target {
-      answer(tag, between(target, id) { service.model.convert(PrecisePoint(x: x, y: y), from: id, to: $0) })
+      answer(tag, between(target) { service.model.convert(PrecisePoint(x: x, y: y), from: id, to: $0) })
     } else {
       answer(tag, service.model.convert(PrecisePoint<WindowPoints>(x: x, y: y), from: id))
     }
@@ -21,7 +21,7 @@ extension CasementWindow {
   ) throws(ProtocolError) {
     let (x, y, id) = try check(xHi, xLo, yHi, yLo)
     if let origin {
-      answer(tag, between(origin, id) { service.model.convert(PrecisePoint(x: x, y: y), from: $0, to: id) })
+      answer(tag, between(origin) { service.model.convert(PrecisePoint(x: x, y: y), from: $0, to: id) })
     } else {
       answer(tag, service.model.convert(PrecisePoint<ScreenPoints>(x: x, y: y), to: id))
     }
@@ -38,14 +38,11 @@ extension CasementWindow {
     return (x, y, id)
   }
 
-  /// The point between the other window and this one, where both are on one screen.
+  /// The point between the other window and this one, where both are there.
   private func between(
-    _ other: CasementWindowV1Resource, _ id: WindowID, _ convert: (WindowID) -> PrecisePoint<WindowPoints>?
+    _ other: CasementWindowV1Resource, _ convert: (WindowID) -> PrecisePoint<WindowPoints>?
   ) -> PrecisePoint<WindowPoints>? {
-    guard let other = other.casementWindow?.window?.id, let screen = service.model.window(id)?.screen,
-      service.model.window(other)?.screen == screen
-    else { return nil }
-    return convert(other)
+    other.casementWindow?.window.flatMap { convert($0.id) }
   }
 
   private func answer<Space>(_ tag: UInt32, _ point: PrecisePoint<Space>?) {

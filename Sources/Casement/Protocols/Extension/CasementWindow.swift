@@ -96,11 +96,15 @@ final class CasementWindow: CasementWindowV1Requests {
     guard !orientations.isEmpty, orientations.isValid() else {
       throw .casementWindowV1(.invalidOrientation, "\(orientations.rawValue) is no set of orientations: one or more of 1, 2, 4 and 8")
     }
-    service.perform(service.model.setOrientations(id, OrientationMask(rawValue: orientations.rawValue)))
+    service.seat.touch.turningWindows {
+      service.perform(service.model.setOrientations(id, OrientationMask(rawValue: orientations.rawValue)))
+    }
     if let window { service.updateScreens(of: window.surface) }
   }
 
   // MARK: The root
+
+  var rootSurface: Surface? { root?.surface }
 
   func setRoot(surface: WlSurfaceResource?) throws(ProtocolError) {
     _ = try id()
@@ -130,7 +134,9 @@ final class CasementWindow: CasementWindowV1Requests {
       nextRoot = .set(nil)
       window?.surface.node.setRoot(nil)
     }
-    if root === gone { root = nil }
+    guard root === gone else { return }
+    root = nil
+    tellRoot()
   }
 
   /// The window's commit has replaced the root, as its last `set_root` said.
@@ -143,14 +149,19 @@ final class CasementWindow: CasementWindowV1Requests {
     old?.release(from: window)
     // what waits for its first frame is shown now
     service.frameLoop.visibilityChanged()
+    tellRoot()
   }
+
+  private func tellRoot() { if let window { service.rootChanged(of: window.id) } }
 
   private func dropRoots() {
     if case .set(let next?) = nextRoot, next !== root { next.release(from: nil) }
     nextRoot = .unchanged
     window?.surface.removeRoot()
-    root?.release(from: nil)
+    guard let old = root else { return }
     root = nil
+    old.release(from: nil)
+    tellRoot()
   }
 
   // MARK: Ends

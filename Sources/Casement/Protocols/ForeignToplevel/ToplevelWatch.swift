@@ -74,7 +74,9 @@ final class ToplevelWatch {
   }
 
   func outputBound(_ output: WlOutputResource, of screen: ScreenID) {
-    for follower in followers.values.joined() { follower.outputBound(output, of: screen) }
+    for (_, followers) in followers.sorted(by: { $0.key < $1.key }) {
+      for follower in followers { follower.outputBound(output, of: screen) }
+    }
   }
 
   private func modelDid(_ event: WindowEvent) {

@@ -227,7 +227,7 @@ final class LayerSurface: ZwlrLayerSurfaceV1Requests, SurfaceRole, WindowRole {
   func surfaceDestroyed(_ surface: Surface) { removeWindow() }
 
   func resourceDestroyed() {
-    service.willDestroy(surface)
+    service.lastWindow.willDestroy(surface)
     service.beginCommit()
     removeWindow()
     if surface.role === self { surface.removeRole() }

@@ -116,8 +116,10 @@ final class OutputHeads {
     guard !isTest else { return true }
     self.off = off
     isDirty = true
-    service.model = model
-    service.perform(events.withoutRepeatedConfigures)
+    service.seat.touch.turningWindows {
+      service.model = model
+      service.perform(events.withoutRepeatedConfigures)
+    }
     flush()
     return true
   }

@@ -103,7 +103,7 @@ final class LockSurface: ExtSessionLockSurfaceV1Requests, SurfaceRole, WindowRol
 
   func resourceDestroyed() {
     lock?.forget(self)
-    service.willDestroy(surface)
+    service.lastWindow.willDestroy(surface)
     close()
     if surface.role === self { surface.removeRole() }
   }

@@ -53,7 +53,7 @@ final class VirtualKeyboard: ZwpVirtualKeyboardV1Requests {
     service.beginCommit()
     let told = service.seat.keyboard.key(key, pressed: state == 1, on: source)
     service.endCommit()
-    if let told { service.expectAnswer(from: told.client) }
+    if let told { service.answers.expectAnswer(from: told.client) }
   }
 
   func modifiers(modsDepressed: UInt32, modsLatched: UInt32, modsLocked: UInt32, group: UInt32) throws(ProtocolError) {

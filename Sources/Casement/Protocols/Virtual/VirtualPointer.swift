@@ -112,7 +112,7 @@ final class VirtualPointer: ZwlrVirtualPointerV1Requests {
     }
     service.endCommit()
     source = nil
-    if !events.isEmpty, let told = pointer.target { service.expectAnswer(from: told.client) }
+    if !events.isEmpty, let told = pointer.target { service.answers.expectAnswer(from: told.client) }
   }
 
   /// Adds to what is scrolled in this frame; what does not go into one step becomes two. The source is told once.

@@ -4,6 +4,7 @@ internal import WindowModel
 final class ForeignExports {
   private unowned let service: WindowService
   private var exports: [String: ForeignExport] = [:]
+  private var lastNumber = 0
 
   init(_ service: WindowService) {
     self.service = service
@@ -14,7 +15,8 @@ final class ForeignExports {
 
   /// Exports a toplevel. - Returns: the export, which lasts until `end`.
   func export(_ window: WindowID) -> ForeignExport {
-    let made = ForeignExport(handle: .unguessable(), window)
+    lastNumber += 1
+    let made = ForeignExport(handle: .unguessable(), window, number: lastNumber)
     exports[made.handle] = made
     return made
   }
@@ -39,7 +41,7 @@ final class ForeignExports {
   }
 
   private func windowGone(_ id: WindowID) {
-    for export in exports.values.filter({ $0.window == id }) { end(export) }
+    for export in exports.values.filter({ $0.window == id }).sorted(by: { $0.number < $1.number }) { end(export) }
   }
 }
 
@@ -48,11 +50,14 @@ final class ForeignExport {
   /// What its client hands to others, by whatever way.
   let handle: String
   let window: WindowID
+  /// The later it was exported, the greater.
+  fileprivate let number: Int
   fileprivate(set) var imports: [ForeignImport] = []
 
-  fileprivate init(handle: String, _ window: WindowID) {
+  fileprivate init(handle: String, _ window: WindowID, number: Int) {
     self.handle = handle
     self.window = window
+    self.number = number
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import Input
 internal import Surfaces
 internal import WaylandProtocols
 internal import WaylandServer
@@ -186,6 +187,9 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     xdgSurface.committed == xdgSurface.lastSent || (xdgSurface.acked == xdgSurface.lastSent && sentSize == answeredSize)
   }
 
+  var lastConfigure: UInt32? { xdgSurface.lastSent }
+  func hasAnswered(_ serial: UInt32) -> Bool { xdgSurface.committed.map { $0 == serial || $0.isNewerSerial(than: serial) } ?? true }
+
   func sendClose() { resource.sendClose() }
 
   // MARK: Commit
@@ -266,7 +270,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   func surfaceDestroyed() { removeWindow() }
 
   func resourceDestroyed() {
-    if let surface = window?.surface { service.willDestroy(surface) }
+    if let surface = window?.surface { service.lastWindow.willDestroy(surface) }
     service.beginCommit()
     let surface = window?.surface
     removeWindow()

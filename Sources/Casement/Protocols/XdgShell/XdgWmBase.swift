@@ -16,7 +16,7 @@ final class XdgWmBase: XdgWmBaseRequests {
   init(_ resource: XdgWmBaseResource, _ service: WindowService) {
     self.resource = resource
     self.service = service
-    service.wmBaseBound(self)
+    service.answers.bound(self)
   }
 
   func destroy() throws(ProtocolError) {
@@ -49,7 +49,7 @@ final class XdgWmBase: XdgWmBaseRequests {
 
   func surfaceGone() { surfaces -= 1 }
 
-  func resourceDestroyed() { service.wmBaseGone(self) }
+  func resourceDestroyed() { service.answers.gone(self) }
 }
 
 extension XdgWmBaseResource {

@@ -1,0 +1,43 @@
+internal import WaylandServer
+
+/// Whether clients have read what they were sent: each is asked over a door to windows (`xdg_wm_base.ping`), where it has one.
+final class ClientAnswers {
+  /// Each client's doors to windows, by the client's number.
+  private var wmBases: [UInt64: [XdgWmBase]] = [:]
+  /// Clients that were sent input and have not yet said that they read it.
+  private var expected: [UInt64: Client] = [:]
+  /// Grows with all input that is sent to clients.
+  private(set) var inputSequence: UInt64 = 0
+
+  func bound(_ wmBase: XdgWmBase) { wmBases[wmBase.resource.client.number, default: []].append(wmBase) }
+
+  /// The client has one door to windows less; what it was asked over it stays open until the client is gone.
+  func gone(_ wmBase: XdgWmBase) { wmBases[wmBase.resource.client.number]?.removeAll { $0 === wmBase } }
+
+  func forget(_ client: Client) {
+    wmBases[client.number] = nil
+    expected[client.number] = nil
+  }
+
+  /// Asks a client whether it has read all that it was sent. - Parameter answered: called when it says so; at once where it cannot be asked.
+  func ping(_ client: Client, _ answered: @escaping () -> Void) {
+    guard let wmBase = wmBases[client.number]?.first else { return answered() }
+    wmBase.ping(answered)
+  }
+
+  /// The client was sent input: whoever waits for the settled state waits until it was read.
+  func expectAnswer(from client: Client) {
+    inputSequence += 1
+    ask(client)
+  }
+
+  /// Asks whether the client has read what it was sent so far, unless it has not yet answered that.
+  func ask(_ client: Client) {
+    guard expected[client.number] == nil else { return }
+    expected[client.number] = client
+    ping(client) { [weak self] in self?.expected[client.number] = nil }
+  }
+
+  /// Clients that have not yet read the input that they were sent.
+  var unanswered: [Client] { expected.values.sorted { $0.number < $1.number } }
+}
