@@ -23,6 +23,14 @@ import Testing
         """)
   }
 
+  @Test func noControlCharacterOfAFileReachesTheTerminal() throws {
+    let casement = Casement()
+    casement.directory.write(#"{clock: '\u001b[31m\u009b31m', '\u007f': 1, keymap: 'us\u0000'}"#, to: "scene.json5")
+    let outcome = try casement.run("check", "\(casement.directory.path)/scene.json5")
+    #expect(outcome.status == 1 && outcome.output.split(separator: "\n").count == 3)
+    #expect(!outcome.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) })
+  }
+
   @Test func aServiceWithASceneFileIsAsThatSays() throws {
     let casement = Casement()
     casement.directory.write("{screens: ['321x123,name=panel']}", to: "scene.json5")

@@ -14,6 +14,16 @@ import Testing
     #expect(throws: UsageError.self) { try Values.seconds(text) }
   }
 
+  @Test(arguments: [("0", 0), ("-5.5", -5.5), ("9999999.5", 9_999_999.5), ("-1e308", -1e308), ("1e6", 1_000_000), ("0x10", 16)])
+  func levelsAreAnyFiniteNumbersBelowTheKeyboards(text: String, level: Double) throws {
+    #expect(try Values.level(text) == level)
+  }
+
+  @Test(arguments: ["", "high", "nan", "inf", "-inf", "1e7", "10000000", "1e400"]) func whatIsNoLevelIsRefused(text: String) throws {
+    let error = try #require(#expect(throws: UsageError.self) { try Values.level(text) })
+    #expect(error.message.contains("a finite number below 10000000"))
+  }
+
   @Test func placesHaveAnOptionalSize() throws {
     let place = try Values.place("-5,7,640x480")
     #expect((place.x, place.y) == (-5, 7))

@@ -42,7 +42,8 @@ import Testing
   func anErrorHasItsLineAndColumn(text: String, line: Int, column: Int) throws {
     let error = #expect(throws: ControlError.self) { _ = try parse(text) }
     let offset = try #require(error?.data?.offset)
-    let position = TextPosition(of: offset, in: Array(text.utf8))
+    var positions = TextPositions(in: Array(text.utf8))
+    let position = positions.position(of: offset)
     #expect((position.line, position.column) == (line, column), "\(error?.message ?? "")")
   }
 

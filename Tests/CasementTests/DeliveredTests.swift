@@ -1,7 +1,10 @@
 import CasementControl
 import CasementTesting
+import Geometry
+import Input
 import Testing
 import WaylandClient
+import WindowModel
 
 @testable import Casement
 
@@ -57,6 +60,44 @@ import WaylandClient
     _ = try client.makeWindow(1280, 720, 0xFFFF_0000, appID: "front")
     let front = try #require(test.service.windows.last { $0.appID == "front" })
     #expect(try deliver(input, to: test, client) == [front.id])
+  }
+
+  @Test func inputThatIsNotSentWasDeliveredToNobody() throws {
+    let test = try TestService()
+    let client = try test.connect()
+    _ = (client.seat.getPointer(), client.seat.getKeyboard(), client.seat.getTouch())
+    let window = try client.makeWindow(1280, 720, 0xFFFF_0000)
+    let service = test.service
+    let id = try service.id(of: window.surface)
+    let point = PrecisePoint<LayoutPoints>(x: 50, y: 50)
+    #expect(service.injectPointerMotion(to: point) == id && service.injectPointerMotion(to: point) == nil)
+    #expect(service.injectButton(pressed: true) == id && service.injectButton(pressed: true) == nil)
+    #expect(service.injectButton(0x111, pressed: false) == nil)
+    #expect(service.injectButton(pressed: false) == id && service.injectButton(pressed: false) == nil)
+    #expect(service.injectScroll(AxisEvent(source: .wheel, vertical: .init(value: 15))) == id)
+    #expect(service.injectScroll(AxisEvent(source: .wheel, vertical: nil, horizontal: nil)) == nil)
+    #expect(service.injectKey(30, pressed: true) == id && service.injectKey(30, pressed: true) == nil)
+    #expect(service.injectKey(31, pressed: false) == nil)
+    #expect(service.injectKey(30, pressed: false) == id && service.injectKey(30, pressed: false) == nil)
+    #expect(service.injectTouchDown(0, at: point) == id && service.injectTouchDown(0, at: point) == nil)
+    #expect(service.injectTouchMotion(0, to: point) == nil && service.injectTouchMotion(0, to: .init(x: 51, y: 50)) == id)
+    #expect(service.injectTouchUp(0) == id && service.injectTouchUp(0) == nil && service.injectTouchMotion(0, to: point) == nil)
+    // what held the button or the finger is hidden meanwhile
+    #expect(service.injectButton(pressed: true) == id && service.injectTouchDown(1, at: point) == id)
+    service.windows[0].isHidden = true
+    #expect(service.injectButton(pressed: false) == nil && service.injectTouchMotion(1, to: .init(x: 9, y: 9)) == nil)
+    #expect(service.injectTouchUp(1) == nil)
+  }
+
+  @Test func aClientThatHasNothingToHearWithGetsNothing() throws {
+    let test = try TestService()
+    _ = try test.connect().makeWindow(1280, 720, 0xFFFF_0000)
+    let point = PrecisePoint<LayoutPoints>(x: 50, y: 50)
+    #expect(test.service.injectPointerMotion(to: point) == nil && test.service.injectButton(pressed: true) == nil)
+    #expect(test.service.injectKey(30, pressed: true) == nil && test.service.injectTouchDown(0, at: point) == nil)
+    #expect(test.service.seat.gestures.begin(.swipe, fingers: 3) == nil && test.service.seat.gestures.end(isCancelled: false) == nil)
+    let pen = test.service.seat.tablet.tool(.pen)
+    #expect(pen.move(to: point) == nil && pen.button(TabletTool.tip, pressed: true) == nil && pen.leave() == nil)
   }
 
   @Test(arguments: inputs) private func inputThatNobodyGotSaysSo(input: Input) throws {

@@ -177,20 +177,45 @@ func aSurfaceStandsAtItsAnchors(index: Int) throws {
   #expect(scene.service.model.key == id)
 }
 
-@Test func onDemandTakesTheKeyboardAtOnceWhereNobodyHasIt() throws {
+@Test(arguments: [ZwlrLayerShellV1.Layer.bottom, .top])
+func noLayerSurfaceTakesTheKeyboardForBeingMapped(kind: ZwlrLayerShellV1.Layer) throws {
   let scene = try Scene()
-  let layer = TestLayer(scene.client, scene.shell)
+  let layer = TestLayer(scene.client, scene.shell, kind)
   layer.layer.setSize(width: 100, height: 100)
-  layer.layer.setKeyboardInteractivity(keyboardInteractivity: .onDemand)
+  layer.layer.setAnchor(anchor: [.top, .left])
+  // on the lower layers exclusive is on demand
+  layer.layer.setKeyboardInteractivity(keyboardInteractivity: kind == .bottom ? .exclusive : .onDemand)
+  var entered = 0
+  scene.client.seat.getKeyboard().onEvent = { event in if case .enter = event { entered += 1 } }
   try layer.map()
-  let layerID = try scene.service.id(of: layer.surface)
-  #expect(scene.service.model.key == layerID)
-  let silent = TestLayer(scene.client, scene.shell)
-  silent.layer.setSize(width: 100, height: 100)
-  try silent.map()
-  #expect(scene.service.model.key == layerID)
-  let window = try scene.client.makeWindow(1280, 720, 0xFF00_FF00)
-  #expect(scene.service.model.key == (try scene.service.id(of: window.surface)), "a window takes it as ever")
+  #expect(scene.service.model.key == nil && entered == 0)
+  scene.service.click(50, 50)
+  try scene.client.roundtrip()
+  #expect(scene.service.model.key == (try scene.service.id(of: layer.surface)) && entered == 1)
+}
+
+@Test func aZoneThatWouldLeaveNothingReservesNothing() throws {
+  let scene = try Scene()
+  let bar = try TestLayer.bar(scene.client, scene.shell)
+  for zone in [100_000, Int32.max, 690] {
+    bar.layer.setExclusiveZone(zone: zone)
+    bar.surface.commit()
+    let window = try scene.client.makeWindow(1280, 720, 0xFF00_FF00)
+    #expect(window.configures.last?.width == 1280 && window.configures.last?.height == (zone == 690 ? 30 : 720))
+    #expect(scene.service.model.violations() == [])
+  }
+}
+
+@Test func seatNamesALayerSurfaceThatHasTheKeyboard() throws {
+  let scene = try Scene()
+  _ = try scene.client.makeWindow(1280, 720, 0xFF00_FF00, appID: "one")
+  #expect(try scene.service.controller.seat().key?.kind == nil)
+  let layer = TestLayer(scene.client, scene.shell, .overlay)
+  layer.layer.setSize(width: 100, height: 100)
+  layer.layer.setKeyboardInteractivity(keyboardInteractivity: .exclusive)
+  try layer.map()
+  let key = try #require(try scene.service.controller.seat().key)
+  #expect(key.kind == "layer" && key.appID == "test-layer" && key.window == (try scene.service.id(of: layer.surface)).rawValue)
 }
 
 @Test func beforeVersionFourInteractivityIsATruthValue() throws {

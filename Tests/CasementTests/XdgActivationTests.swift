@@ -17,6 +17,8 @@ private final class Scene {
   let other: TestWindow
   /// The serial of a press in the first client's window.
   private(set) var serial: UInt32 = 0
+  /// The serial with which it got the keyboard.
+  private(set) var enter: UInt32 = 0
   private(set) var attention: [WindowID] = []
   var service: WindowService { test.service }
 
@@ -27,7 +29,10 @@ private final class Scene {
     first = try test.connect()
     window = try first.makeWindow(1280, 720, 0xFF00_FF00)
     let keyboard = first.seat.getKeyboard()
-    keyboard.onEvent = { [unowned self] event in if case .key(let serial, _, _, _) = event { self.serial = serial } }
+    keyboard.onEvent = { [unowned self] event in
+      if case .key(let serial, _, _, _) = event { self.serial = serial }
+      if case .enter(let serial, _, _) = event { self.enter = serial }
+    }
     try first.roundtrip()
     service.injectKey(30, pressed: true)
     service.injectKey(30, pressed: false)
@@ -186,4 +191,33 @@ func aTokenIsCommittedOnce(index: Int) throws {
   #expect(scene.first.failure() == nil)
   afterCommit[index](token, scene.window)
   #expect(isError(scene.first.failure(), "xdg_activation_token_v1", 0))
+}
+
+@Test func theSerialOfGettingTheKeyboardIsGoodForATokenWhileTheClientHasIt() throws {
+  let scene = try Scene()
+  let (first, second) = try scene.ids()
+  try scene.activate(scene.token(serial: scene.enter))
+  #expect(scene.service.model.key == second)
+  // it has key no longer
+  try scene.activate(scene.token(serial: scene.enter))
+  scene.service.perform(scene.service.model.makeKey(first, authority: .controller))
+  let stale = scene.enter
+  try scene.first.roundtrip()
+  try scene.activate(scene.token(serial: stale))
+  #expect(scene.service.model.key == first, "it got the keyboard with another serial since")
+}
+
+@Test func aStockWindowThatIsMappedAgainTakesNoKeyFromAnotherClient() throws {
+  let scene = try Scene()
+  let (first, second) = try scene.ids()
+  #expect(scene.service.model.key == first)
+  scene.other.surface.attach(buffer: nil, x: 0, y: 0)
+  scene.other.surface.commit()
+  try scene.second.roundtrip()
+  scene.other.surface.commit()
+  try scene.second.roundtrip()
+  scene.other.show(1280, 720, 0xFF00_00FF)
+  try scene.second.roundtrip()
+  #expect(scene.service.model.window(second)?.isShown == true && scene.service.model.key == first)
+  #expect(scene.service.model.windowList.last == second)
 }

@@ -98,7 +98,15 @@ private typealias Ledger = SerialLedger<String, Int>
   let start = UInt32.max - 1000
   let enter = ledger.next(.keyboardEnter, to: "A", on: 1, at: start)
   let key = ledger.next(.keyPress, to: "A", on: 1, at: start)
-  #expect(!ledger.allowsActivation(enter, of: "A", at: start))
+  // the protocol speaks of input and of focus events: getting the keyboard counts, for the last time that it was got
+  #expect(ledger.allowsActivation(enter, of: "A", at: start) && !ledger.allowsActivation(enter, of: "A", at: start &+ 30_001))
+  #expect(!ledger.allowsActivation(enter, of: "B", at: start))
+  let again = ledger.next(.keyboardEnter, to: "A", on: 1, at: start)
+  #expect(!ledger.allowsActivation(enter, of: "A", at: start) && ledger.allowsActivation(again, of: "A", at: start))
+  for other in [SerialLedger<String, Int>.Kind.pointerEnter, .keyboardLeave, .modifiers] {
+    let serial = ledger.next(other, to: "A", on: 1, at: start)
+    #expect(!ledger.allowsActivation(serial, of: "A", at: start))
+  }
   #expect(ledger.allowsActivation(key, of: "A", at: start))
   #expect(ledger.allowsActivation(key, of: "A", at: start &+ 30_000))
   #expect(!ledger.allowsActivation(key, of: "A", at: start &+ 30_001))

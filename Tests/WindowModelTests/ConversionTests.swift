@@ -18,7 +18,7 @@ import Testing
     #expect(isNear(f.model.convert(onScreen, to: a), 10, 10))
   }
 
-  @Test("75: A→B→A is exact, also between screens") func windowToWindowAndBack() throws {
+  @Test("75: A→B→A is exact; between screens nothing is measured") func windowToWindowAndBack() throws {
     var f = try Fixture(ModelPolicy(placement: .natural))
     let a = f.stock()
     let b = f.stock(screen: f.other)

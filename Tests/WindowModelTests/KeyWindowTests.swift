@@ -274,6 +274,44 @@ import Testing
     #expect(f.model.key == tokened)
   }
 
+  @Test("D10: only the first map of a stock window takes key from another client") func aSecondMapTakesNothing() throws {
+    var f = try Fixture()
+    let size = Size<WindowPoints>(width: 300, height: 200)
+    let a = f.stock()
+    let b = f.stock(Fixture.stranger)
+    #expect(f.model.key == b)
+    func remap(_ authority: Authority = .client) -> WindowID? {
+      _ = f.model.setContent(a, isMapped: false)
+      _ = f.model.setContent(a, isMapped: true, size: size, authority: authority)
+      return f.model.key
+    }
+    #expect(remap() == b && f.stack() == [b, a])
+    // with a token, by the client that has key, and where no window has it
+    #expect(remap(.validToken) == a)
+    _ = f.model.makeKey(b, authority: .controller)
+    let own = f.stock()
+    #expect(f.model.key == own && remap() == a)
+    _ = f.model.removeClient(Fixture.stranger)
+    _ = f.model.removeWindow(own)
+    #expect(remap() == a)
+  }
+
+  @Test("a minimised window is not visible; showing it, and making it key and visible, brings it back") func minimised() throws {
+    var f = try Fixture()
+    let a = try f.window()
+    let b = try f.window()
+    _ = f.model.makeKey(a)
+    #expect(f.model.setMinimised(a, true).decisions.contains(.becameHidden(a)) && f.model.key == b)
+    #expect(f.model.makeKey(a).isEmpty && f.model.window(a)?.isHidden == false)
+    let shown = f.model.setHidden(a, false)
+    #expect(shown.contains(.becameVisible(a)) && shown.contains(.stateChanged(a)) && f.model.key == b && f.stack() == [b, a])
+    #expect(f.model.setHidden(a, false).isEmpty)
+    _ = f.model.setMinimised(a, true)
+    _ = f.model.setHidden(a, true)
+    #expect(f.model.makeKeyAndVisible(a).contains(.becameVisible(a)) && f.model.key == a && f.model.window(a)?.isMinimised == false)
+    #expect(f.model.violations() == [])
+  }
+
   @Test("D13: the lock, then a grabbing popup, then the key window gets the keyboard") func keyboardTargets() throws {
     var f = try Fixture()
     func target(_ grab: String?) -> String {

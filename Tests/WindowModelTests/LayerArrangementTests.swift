@@ -53,6 +53,34 @@ import Testing
     #expect(usable(f) == Rect(x: 0, y: 0, width: 1280, height: 720).inset(by: taken))
   }
 
+  @Test("D11: what would leave nothing of the screen reserves nothing; what is told is what is reserved")
+  func somethingIsAlwaysLeft() throws {
+    var f = try Fixture()
+    let whole = Rect<ScreenPoints>(x: 0, y: 0, width: 1280, height: 720)
+    let bars = [720, 100_000, Int(Int32.max)].map { zone in
+      f.layer(.top) {
+        $0.anchor = .top
+        $0.size = Size(width: 50, height: 50)
+        $0.exclusiveZone = zone
+        $0.margin.top = Int(Int32.max)
+      }
+    }
+    #expect(usable(f) == whole)
+    let window = try f.window()
+    #expect(f.model.insets(of: window) == .zero)
+    for bar in bars { _ = f.model.removeWindow(bar) }
+    let stock = f.stock(size: Size(width: 1280, height: 720))
+    for insets in [EdgeInsets(top: 16384, left: 16384, bottom: 16384, right: 16384), EdgeInsets(top: 720), EdgeInsets(left: .max, right: .max)] {
+      for id in [stock, window] { _ = f.model.setRules(id, placement: nil, additionalInsets: insets) }
+      #expect(f.model.configuration(of: stock)?.size == Size(width: 1280, height: 720))
+      #expect(f.model.placement(of: stock)?.area == Rect(x: 0, y: 0, width: 1280, height: 720))
+      #expect(f.model.insets(of: window) == .zero)
+    }
+    _ = f.model.setRules(window, placement: nil, additionalInsets: EdgeInsets(top: 719))
+    #expect(f.model.insets(of: window) == EdgeInsets(top: 719))
+    #expect(f.model.violations() == [])
+  }
+
   @Test("set_exclusive_edge decides for a corner; an edge that is not anchored takes nothing") func exclusiveEdges() throws {
     var f = try Fixture()
     let bar = f.layer(.top) {

@@ -171,6 +171,36 @@ import Testing
     #expect(f.stack() == [a, peer, dialog, bar, later, overlay])
   }
 
+  @Test("D2, D10: layers and windows of one level stand by who came last", arguments: Layer.allCases)
+  func layersAndWindowsStandBySequence(layer: Layer) throws {
+    var f = try Fixture()
+    let level = layer.level.rawValue
+    let a = try f.window(level: level)
+    let panel = f.layer(layer)
+    #expect(f.stack() == [a, panel])
+    let b = try f.window(level: level)
+    #expect(f.stack() == [a, panel, b])
+    _ = f.model.raise(panel)
+    #expect(f.stack() == [a, b, panel])
+    _ = f.model.raise(a)
+    #expect(f.stack() == [b, panel, a] && f.model.violations() == [])
+  }
+
+  @Test("D2: a fullscreen window and its dialogs are in front of all that is at level 1000, also of what comes later")
+  func fullscreenIsInFrontOfLaterPanels() throws {
+    var f = try Fixture()
+    let a = f.stock()
+    let dialog = f.stock()
+    _ = try f.model.setParent(dialog, a)
+    _ = f.model.setFullscreen(a, true)
+    let panel = f.layer(.top)
+    #expect(f.stack() == [panel, a, dialog])
+    let overlay = f.layer(.overlay)
+    #expect(f.stack() == [panel, a, dialog, overlay] && f.model.violations() == [])
+    _ = f.model.setFullscreen(a, false)
+    #expect(f.stack() == [a, dialog, panel, overlay] && f.model.violations() == [])
+  }
+
   @Test("52: mid-touch another window is raised, or the window gets a new level: no touch is cancelled")
   func orderCancelsNoTouch() throws {
     var f = try Fixture()

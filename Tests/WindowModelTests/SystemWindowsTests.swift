@@ -56,15 +56,16 @@ import Testing
     #expect(f.model.press(silent).isEmpty && f.model.makeKey(silent, authority: .controller).isEmpty)
   }
 
-  @Test("D10: where no window is key, a layer surface that can be is from its map on; one that cannot is not")
-  func aLayerSurfaceTakesTheKeyboardThatNobodyHas() throws {
+  @Test("D10: where no window is key, a layer surface is not for being mapped; a press makes it", arguments: Layer.allCases)
+  func noLayerSurfaceTakesTheKeyboardByItself(layer: Layer) throws {
     var f = try Fixture()
-    _ = f.layer(.top)
+    let low = layer == .background || layer == .bottom
+    let panel = f.layer(layer) { $0.interactivity = low ? .exclusive : .onDemand }
     #expect(f.model.key == nil)
-    let panel = f.layer(.bottom) { $0.interactivity = .onDemand }
+    _ = f.model.press(panel)
     #expect(f.model.key == panel)
     let other = f.layer(.overlay) { $0.interactivity = .onDemand }
-    #expect(f.model.key == panel, "it takes nothing from \(other)")
+    #expect(f.model.key == panel, "\(other) takes nothing from it")
     let stranger = try f.window(Fixture.stranger)
     _ = f.model.makeKey(stranger)
     #expect(f.model.key == stranger, "who asks has it, without a token")

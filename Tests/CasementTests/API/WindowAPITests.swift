@@ -1,8 +1,9 @@
-import Casement
 import CasementControl
 import CasementTesting
 import Geometry
 import Testing
+
+@testable import Casement
 
 @Suite struct WindowAPITests {
   @Test func aWindowIsWhatAProgramMakesOfIt() throws {
@@ -51,7 +52,12 @@ import Testing
     #expect(a.convert(PrecisePoint<ScreenPoints>(x: 11, y: 22), from: screen) == PrecisePoint(x: 1, y: 2))
     #expect(a.convert(PrecisePoint(x: 1, y: 2), to: b) == PrecisePoint(x: 11, y: 22))
     #expect(a.convert(PrecisePoint(x: 11, y: 22), from: b) == PrecisePoint(x: 1, y: 2))
-    #expect(a.convert(PrecisePoint(x: 1, y: 2), to: second) == PrecisePoint(x: 11 - 1280, y: 22))
+    // nothing is measured from one screen to another
+    #expect(a.convert(PrecisePoint(x: 1, y: 2), to: second) == nil)
+    #expect(a.convert(PrecisePoint<ScreenPoints>(x: 1, y: 2), from: second) == nil)
+    b.screen = second
+    #expect(a.convert(PrecisePoint(x: 1, y: 2), to: b) == nil && a.convert(PrecisePoint(x: 1, y: 2), from: b) == nil)
+    #expect(b.convert(PrecisePoint(x: 1, y: 2), to: second) == PrecisePoint(x: 1, y: 2))
     b.screen = nil
     #expect(a.convert(PrecisePoint(x: 1, y: 2), to: b) == nil)
   }
@@ -91,6 +97,55 @@ import Testing
     third.mirror(second)
     #expect(third.mirroredScreen == second)
     #expect(throws: ServiceError.self) { try service.addScreen(ScreenSpec(width: 0, height: 100)) }
+  }
+
+  @Test func overscanIsMadeUpForAsItIsAskedFor() throws {
+    let test = try TestService()
+    var spec = ScreenSpec(width: 640, height: 480)
+    spec.overscan = ScreenOverscan(top: 20, left: 20, bottom: 20, right: 20)
+    spec.compensation = .inset
+    let screen = try test.service.addScreen(spec)
+    #expect(screen.overscanCompensation == .insetBounds && screen.overscanInsets == .zero)
+    #expect(screen.bounds == Rect(x: 0, y: 0, width: 600, height: 440) && screen.nativeBounds.size == Size(width: 640, height: 480))
+    let info = try #require(try test.service.controller.screens().last)
+    #expect(info.bounds == Rectangle(x: 1280 + 20, y: 20, width: 600, height: 440))
+    screen.overscanCompensation = .none
+    #expect(screen.bounds.size == Size(width: 640, height: 480))
+    #expect(screen.overscanInsets == EdgeInsets(top: 20, left: 20, bottom: 20, right: 20))
+    screen.overscanCompensation = .scale
+    #expect(screen.nativeScale < screen.scale && screen.overscanInsets == .zero)
+  }
+
+  @Test func placesBeyondAllBoundsAreTheNearest() throws {
+    let test = try TestService()
+    let client = try test.connect()
+    _ = try client.makeWindow(1280, 720, 0xFFFF_FFFF)
+    let second = try test.service.addScreen(ScreenSpec(width: 640, height: 480))
+    let window = test.service.windows[0]
+    window.screen = second
+    for place in [Int.max, .min, .max - 5] {
+      window.frame = Rect(x: place, y: place, width: place, height: place)
+      #expect(window.frame.x.magnitude <= 1_000_000 + 1280)
+    }
+    for refresh in [Double.infinity, .nan, 0, -1, 1e300] {
+      var spec = ScreenSpec(width: 640, height: 480)
+      spec.refresh = refresh
+      #expect(throws: ServiceError.self) { try test.service.addScreen(spec) }
+    }
+    var spec = ScreenSpec(width: .max, height: .min)
+    spec.x = .max
+    #expect(throws: ServiceError.self) { try test.service.addScreen(spec) }
+  }
+
+  @Test func rulesBeyondAllBoundsTakeNothingDown() throws {
+    var configuration = ServiceConfiguration.manual
+    var rule = WindowRule(appID: "*")
+    rule.insets = EdgeInsets(top: .max, left: .max, bottom: .max, right: .max)
+    rule.placement = .at(Point(x: .max, y: .min), size: Size(width: .max, height: .max))
+    configuration.rules = [rule]
+    let test = try TestService(configuration)
+    _ = try test.connect().makeWindow(100, 100, 0xFFFF_FFFF, appID: "a")
+    #expect(test.service.windows[0].frame.x.magnitude <= 1_000_000)
   }
 
   @Test func levelsAreNumbersWithNames() {

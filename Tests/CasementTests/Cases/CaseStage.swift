@@ -67,7 +67,7 @@ extension Bench {
   func change(_ index: Int = 0, _ body: (inout ScreenChange) -> Void) throws {
     var change = ScreenChange()
     body(&change)
-    service.perform(try service.model.updateScreen(screen(index), change))
+    try service.updateScreen(screen(index), change)
   }
 
   func remove(_ index: Int) throws { service.perform(service.model.removeScreen(try screen(index))) }

@@ -156,7 +156,7 @@ import WindowModel
   bench.client.wmBase.pong(serial: 0)
   #expect(bench.error() == nil)
   bench.client.wmBase.onEvent = { _ in }
-  for _ in 0..<10 { bench.service.ping(try bench.surface(of: window.surface).client) {} }
+  for _ in 0..<10 { bench.service.answers.ping(try bench.surface(of: window.surface).client) {} }
   bench.move(10, 10)
   for _ in 0..<5 { try bench.tick() }
   #expect(bench.error() == nil)

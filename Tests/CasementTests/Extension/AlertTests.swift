@@ -58,6 +58,7 @@ import WindowModel
     #expect(try world.key() == (policy == .press ? "A" : "L"))
   }
 
+  // by a real input method: `InputPanelTests`
   @Test("43: whatever the client's level, the keyboard window is in front of it") func keyboardInFront() throws {
     let (world, _, a, _) = try alertOverWindow()
     a.setLevel(1e12)
@@ -69,6 +70,7 @@ import WindowModel
     #expect(world.service.model.frontToBack(on: main).first { _ in true } == keyboard)
   }
 
+  // by a real input method: `InputPanelTests`
   @Test("44: the keyboard appears: key unchanged; the key window gets keyboard_frame and a bottom inset") func keyboardAppears() throws {
     let (world, _, _, l) = try alertOverWindow()
     l.show()
@@ -84,6 +86,7 @@ import WindowModel
     #expect(try world.everything() == ["L insets 0,0,0,0", "L keyboard 0,0,0,0"])
   }
 
+  // by a real input method: `InputPanelTests`
   @Test("45: an input-accessory window takes focus: it can become key") func accessory() throws {
     let (world, client, _, _) = try alertOverWindow()
     let accessory = try client.makeShown("I")

@@ -6,6 +6,24 @@ import WaylandClient
 @testable import Casement
 
 @Suite struct CreationTests {
+  @Test("a minimised window is not visible: set_hidden(0) and make_key_and_visible bring it back") func minimised() throws {
+    let world = try World()
+    let client = try world.connect()
+    let a = try client.makeShown("A", 0xFF_0000)
+    a.makeKey()
+    try world.forget()
+    a.base.toplevel.setMinimized()
+    #expect(try world.decisions() == ["A resigned window_hidden", "leave A", "A hidden"])
+    #expect(world.pixel(5, 5) == 0)
+    a.show()
+    #expect(try world.decisions() == ["A visible"])
+    #expect(try world.key() == nil && world.pixel(5, 5) == 0xFF_0000)
+    a.base.toplevel.setMinimized()
+    try world.forget()
+    a.makeKeyAndVisible()
+    #expect(try world.decisions() == ["A visible", "enter A", "A key requested"])
+  }
+
   @Test("1: a new window whose content is committed is hidden, draws no pixel, and becomes nothing") func newWindow() throws {
     let world = try World()
     let client = try world.connect()

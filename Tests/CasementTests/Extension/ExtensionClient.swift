@@ -16,6 +16,10 @@ final class ExtensionClient {
   private(set) var keyboardFocus: String?
   private(set) var pointerFocus: String?
   private(set) var heldAtEnter: [UInt32] = []
+  /// The serials of the last events of the keyboard.
+  private(set) var lastEnter: UInt32 = 0
+  private(set) var lastLeave: UInt32 = 0
+  private(set) var lastKey: UInt32 = 0
   /// Kept as long as the client, as their events come as long.
   private var windows: [ExtensionWindow] = []
   private var screens: [ExtensionScreen] = []
@@ -45,14 +49,18 @@ final class ExtensionClient {
 
   private func hear(_ event: WlKeyboardEvent) {
     switch event {
-    case .enter(_, let surface, let keys):
+    case .enter(let serial, let surface, let keys):
+      lastEnter = serial
       keyboardFocus = name(surface)
       heldAtEnter = keys.words
       world.note("enter \(name(surface))" + (keys.isEmpty ? "" : " \(keys.words)"))
-    case .leave(_, let surface):
+    case .leave(let serial, let surface):
+      lastLeave = serial
       keyboardFocus = nil
       world.note("leave \(name(surface))")
-    case .key(_, _, let key, let state): world.note("\(keyboardFocus ?? "?") key \(key) \(state == .pressed ? "down" : "up")")
+    case .key(let serial, _, let key, let state):
+      lastKey = serial
+      world.note("\(keyboardFocus ?? "?") key \(key) \(state == .pressed ? "down" : "up")")
     case .modifiers(_, let depressed, _, _, _): world.note("modifiers \(depressed)")
     default: break
     }

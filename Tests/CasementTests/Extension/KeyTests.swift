@@ -2,27 +2,70 @@ import CasementControl
 import CasementTesting
 import Testing
 import WaylandClient
+import WaylandProtocols
+import WindowModel
 
 @testable import Casement
 
 @Suite struct KeyTests {
   @Test("23: at most one window is key, at every instant") func oneKey() throws {
     let world = try World()
-    let client = try world.connect()
-    let windows = try ["A", "B", "C"].map { try client.makeShown($0) }
-    for (index, window) in (windows + windows.reversed()).enumerated() {
-      window.makeKey()
-      if index % 2 == 0 { windows[(index + 1) % 3].hide() }
-      windows[(index + 1) % 3].makeKeyAndVisible()
+    let clients = [try world.connect(), try world.connect()]
+    let windows = try ["A", "B", "C", "D"].enumerated().map { try clients[$0 % 2].makeShown($1) }
+    // as the service sends it, to all clients: who has key, by the model and by the keyboard
+    var key: Set<String> = []
+    var most = 0
+    world.service.observers.append { [unowned world] event in
+      switch event {
+      case .becameKey(let id, _): key.insert(world.service.clientWindows[id]!.role.title)
+      case .resignedKey(let id, _): key.remove(world.service.clientWindows[id]!.role.title)
+      default: break
+      }
+      most = max(most, key.count)
     }
-    var key: Set<Substring> = []
-    for line in try world.everything() {
-      let words = line.split(separator: " ")
-      if words.contains("resigned") { #expect(key.remove(words[0]) != nil) }
-      if words.count > 1, words[1] == "key", !words.contains("down") { #expect(key.insert(words[0]).inserted) }
-      #expect(key.count <= 1)
+    for index in 0..<12 {
+      let next = windows[(index + 1) % 4]
+      world.window(windows[index % 4].name).makeKey()
+      if index % 2 == 0 { next.hide() }
+      next.makeKeyAndVisible(token: world.service.mintActivationToken())
+      try world.sync()
+      #expect(try world.key() == next.name && key == [next.name])
     }
-    #expect(key.count == 1)
+    #expect(most == 1)
+    // and as each client was told: it never has two, and what it was given it gave back
+    for client in clients {
+      var own: Set<Substring> = []
+      let names = client === clients[0] ? ["A", "C"] : ["B", "D"]
+      for line in world.log {
+        let words = line.split(separator: " ")
+        guard words.count > 1, names.contains(String(words[0])) else { continue }
+        if words[1] == "resigned" { #expect(own.remove(words[0]) != nil) }
+        if words[1] == "key" { #expect(own.insert(words[0]).inserted) }
+        #expect(own.count <= 1)
+      }
+    }
+  }
+
+  @Test("24: the same across clients: the first one's resigned and leave are sent before the second one's enter and become")
+  func movingBetweenClients() throws {
+    let world = try World()
+    let (one, two) = (try world.connect(), try world.connect())
+    try one.makeShown("A").makeKey()
+    try world.sync()
+    let b = try two.makeShown("B")
+    try world.forget()
+    b.makeKey(token: world.service.mintActivationToken())
+    two.core.connection.flush()
+    world.test.pump()
+    // all of it is on its way, from one turn of the service; the second client looks first, and has not overtaken the first
+    try two.core.roundtrip()
+    #expect(world.log.filter { !$0.contains("modifiers") && !$0.contains("configure") } == ["enter B", "B key requested"])
+    #expect(one.keyboardFocus == "A")
+    try world.forget()
+    world.window("A").makeKey()
+    #expect(try world.key() == "A")
+    // in the order of their serials, which one counter gives to all
+    #expect(one.lastLeave != 0 && one.lastLeave < two.lastEnter && two.lastEnter < two.lastLeave && two.lastLeave < one.lastEnter)
   }
 
   @Test("24: key is A, B make_key: A resigns, leave(A), enter(B), B becomes key") func moving() throws {
@@ -107,8 +150,13 @@ import WaylandClient
     let o = try client.makeShown("O")
     o.makeKey()
     try world.sync()
-    _ = try world.showBar(height: 10)
+    // a panel that a press would make key, in front of all of them
+    let bar = try world.showBar(height: 10, interactivity: .onDemand)
     o.hide()
+    #expect(try world.key() == "A")
+    world.service.perform(world.service.model.press(bar))
+    #expect(world.service.model.key == bar)
+    try world.removeSystemWindow(bar)
     #expect(try world.key() == "A")
     // a real lock is no candidate either, once it is gone
     try world.lockSession()
@@ -209,6 +257,33 @@ import WaylandClient
     observation.cancel()
   }
 
+  @Test("37: a token that one client got over the wire moves key to another's window, for 30 seconds", arguments: [30_000, 30_001])
+  func tokenOverTheWire(milliseconds: UInt64) throws {
+    let world = try World()
+    let (one, two) = (try world.connect(), try world.connect())
+    let a = try one.makeShown("A")
+    a.makeKey()
+    try world.sync()
+    let b = try two.makeShown("B")
+    world.typeKey(30)
+    world.typeKey(30, false)
+    try world.sync()
+    let request = one.core.bind(XdgActivationV1Proxy.self).getActivationToken()
+    var token: String?
+    request.onEvent = { if case .done(let text) = $0 { token = text } }
+    request.setSerial(serial: one.lastKey, seat: one.core.seat)
+    request.commit()
+    try world.forget()
+    world.service.clock.advance(to: world.service.clock.now + milliseconds * 1_000_000)
+    let given: String = try #require(token)
+    b.makeKey(token: given)
+    let isValid = milliseconds <= 30_000
+    #expect(try world.decisions() == (isValid ? ["A resigned requested", "leave A", "enter B", "B key requested"] : []))
+    world.window("A").makeKey()
+    b.makeKey(token: given)
+    #expect(try world.key() == "A", "it is used up")
+  }
+
   @Test("37: where no window is key, no token is needed") func nobodyIsKey() throws {
     let world = try World()
     let (one, two) = (try world.connect(), try world.connect())
@@ -232,6 +307,26 @@ import WaylandClient
     world.typeKey(30, false)
     world.typeKey(42, false)
     #expect(try world.everything() == ["B key 30 up", "B key 42 up", "modifiers 0"])
+  }
+
+  @Test("38: between two clients: the one that had key hears nothing of the release") func heldKeyBetweenClients() throws {
+    let world = try World()
+    let (one, two) = (try world.connect(), try world.connect())
+    try one.makeShown("A").makeKey()
+    try world.sync()
+    _ = try two.makeShown("B")
+    world.typeKey(42)
+    world.typeKey(30)
+    try world.forget()
+    world.window("B").makeKey()
+    let told = try world.everything().filter { !$0.contains("configure") }
+    // each client's part in its order
+    #expect(told.filter { $0.contains("A") } == ["A resigned controller", "leave A"])
+    #expect(told.filter { !$0.contains("A") } == ["enter B [42, 30]", "modifiers 1", "B key controller"])
+    world.typeKey(30, false)
+    world.typeKey(42, false)
+    #expect(try world.everything() == ["B key 30 up", "B key 42 up", "modifiers 0"])
+    #expect(one.keyboardFocus == nil)
   }
 
   @Test("D3: a key dialog is closed: key goes to its parent, whatever is in front of it") func dialog() throws {

@@ -49,9 +49,20 @@ import WaylandProtocols
   @Test("14: levels stack in exact numeric order") func exactOrder() throws {
     let world = try World()
     let client = try world.connect()
-    for level in [1000.25, 999.5, 1000.000_000_1, 1000] { try client.makeShown("\(level)").setLevel(level) }
+    var windows: [Double: ExtensionWindow] = [:]
+    for (index, level) in [1000.25, 999.5, 1000.000_000_1, 1000].enumerated() {
+      let window = try client.makeShown("\(level)", UInt32(index + 1))
+      window.setLevel(level)
+      windows[level] = window
+    }
     try world.sync()
     #expect(world.order == ["999.5", "1000.0", "1000.0000001", "1000.25"])
+    // and so they are seen: each time that the front one goes, the next one is there
+    for (level, colour) in [(1000.25, 1), (1000.000_000_1, 3), (1000, 4), (999.5, 2)] as [(Double, UInt32)] {
+      #expect(world.pixel(5, 5) == colour)
+      windows[level]?.hide()
+      try world.sync()
+    }
   }
 
   @Test("15: A at −1 is behind every window at level 0, and gets touches only where those let them through") func below() throws {
@@ -127,13 +138,18 @@ import WaylandProtocols
     let world = try World()
     let client = try world.connect()
     let a = try client.makeHidden("A", 0xFF_0000)
-    try client.makeShown("C", 0x00_00FF).setLevel(10)
+    let c = try client.makeShown("C", 0x00_00FF)
+    c.setLevel(10)
     _ = try client.makeShown("B", 0x00_FF00)
     a.setLevel(5)
     #expect(try world.decisions().suffix(1) == ["A level 5.0"])
+    #expect(world.pixel(5, 5) == 0x00_00FF)
     a.show()
     try world.sync()
-    #expect(world.order == ["B", "A", "C"])
+    #expect(world.order == ["B", "A", "C"] && world.pixel(5, 5) == 0x00_00FF)
+    c.hide()
+    try world.sync()
+    #expect(world.pixel(5, 5) == 0xFF_0000)
   }
 
   @Test("21: two clients with 0, 10 and 5: the levels decide, whoever owns the windows") func twoClients() throws {

@@ -43,6 +43,50 @@ import WaylandServer
     #expect(isWhole(300, 250, 0x00_FF00))
   }
 
+  @Test("77: the window is committed first, at the new size, with the root of the old one: root and window change together")
+  func windowFirst() throws {
+    let (world, _, a, root) = try windowWithRoot()
+    try world.screen("main").setMode(.init(size: Size(width: 300, height: 250)))
+    try world.sync()
+    // all that a frame may show: the old root in the old window, or the new one in the new
+    func frame() -> String {
+      let picture = world.picture()
+      var seen: [UInt32: Int] = [:]
+      for y in 0..<250 { for x in 0..<300 { seen[picture[x, y] & 0xFF_FFFF, default: 0] += 1 } }
+      if seen == [0xFF_0000: 200 * 150, 0: 300 * 250 - 200 * 150] { return "old" }
+      return seen == [0x00_FF00: 300 * 250] ? "new" : "\(seen)"
+    }
+    #expect(frame() == "old")
+    // the root's content of the new size comes in the same commit of the window, in either order of the requests
+    a.base.surface.attach(buffer: a.client.core.makeBuffer(300, 250, 0xFF80_8080), x: 0, y: 0)
+    a.base.surface.damageBuffer(x: 0, y: 0, width: .max, height: .max)
+    try world.sync()
+    #expect(frame() == "old")
+    a.paint(root, 300, 250, 0x00_FF00)
+    try world.sync()
+    #expect(frame() == "old")
+    a.base.surface.commit()
+    try world.sync()
+    #expect(frame() == "new")
+  }
+
+  @Test("77: a client that commits its window at the new size with the root of the old size shows what it has, clipped to the window")
+  func lateRoot() throws {
+    let (world, _, a, root) = try windowWithRoot()
+    try world.screen("main").setMode(.init(size: Size(width: 300, height: 250)))
+    try world.sync()
+    try a.draw(0x80_8080)
+    // the protocol has it so: where the root is smaller, the window's own surface shows
+    #expect(world.pixel(199, 149) == 0xFF_0000 && world.pixel(200, 149) == 0x80_8080 && world.pixel(299, 249) == 0x80_8080)
+    a.paint(root, 300, 250, 0x00_FF00)
+    try world.sync()
+    // a commit of the root alone is kept for the window's
+    #expect(world.pixel(0, 0) == 0xFF_0000 && world.pixel(299, 249) == 0x80_8080)
+    a.base.surface.commit()
+    try world.sync()
+    #expect(world.pixel(0, 0) == 0x00_FF00 && world.pixel(299, 249) == 0x00_FF00)
+  }
+
   @Test("83: the root of the key window is replaced: no key event, and no frame with both roots or neither") func replaced() throws {
     let (world, _, a, root) = try windowWithRoot()
     let next = a.makeSurface("next")
@@ -61,6 +105,34 @@ import WaylandServer
     b.show()
     try world.sync()
     #expect(world.pixel(0, 0) == 0xFF_0000)
+  }
+
+  @Test("a program that embeds the service sees the root, and is told when it is replaced") func described() throws {
+    let (world, client, a, root) = try windowWithRoot()
+    let stock = try client.makeStock("stock", 200, 150)
+    #expect(world.window("stock").root == nil)
+    let first = try #require(world.window("A").root)
+    #expect(first.size == Size(width: 200, height: 150))
+    var told: [Window.Root?] = []
+    let observation = world.service.observe { if case .windowDidChangeRoot(let window) = $0 { told.append(window.root) } }
+    let next = a.makeSurface("next")
+    a.paint(next, 100, 80, 0x00_FF00)
+    a.proxy.setRoot(surface: next)
+    try world.sync()
+    #expect(told.isEmpty && world.window("A").root == first)
+    try a.draw(0x80_8080)
+    let second = try #require(world.window("A").root)
+    #expect(told == [second] && second.id != first.id && second.size == Size(width: 100, height: 80))
+    next.destroy()
+    try world.sync()
+    #expect(told.count == 2 && told[1] == nil && world.window("A").root == nil)
+    a.proxy.setRoot(surface: root)
+    try a.draw(0x80_8080)
+    a.base.toplevel.destroy()
+    try world.sync()
+    #expect(told.count == 3 && told[2] == first)
+    observation.cancel()
+    _ = stock
   }
 
   @Test("84: the root's surface is destroyed: the window stays visible and key") func destroyed() throws {

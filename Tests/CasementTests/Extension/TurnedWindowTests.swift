@@ -21,7 +21,8 @@ import WaylandProtocols
     #expect(world.screen("main").nativeBounds.width == 200)
   }
 
-  @Test("72: a rotation mid-touch: no cancel; new coordinates from the first motion after the commit") func rotationMidTouch() throws {
+  @Test("72: a rotation mid-touch: no cancel; new coordinates from the first motion after the acknowledged commit")
+  func rotationMidTouch() throws {
     let world = try World()
     let client = try world.connect()
     let a = try client.makeShown("A")
@@ -30,12 +31,52 @@ import WaylandProtocols
     world.screen("main").orientation = .portrait
     #expect(try world.decisions() == [])
     world.touchMove(0, 60, 50)
-    // what the client has drawn is 150 points high and stands in the middle of 200
-    #expect(try world.decisions() == ["move 0 60,25"])
+    // what the client has drawn is 150 points high and stands in the middle of 200, which it does not know
+    #expect(try world.decisions() == ["move 0 60,50"])
+    // a finger that comes now counts where it is seen
+    world.touchDown(1, 60, 50)
+    #expect(try world.decisions() == ["down 1 A 60,25"])
     try a.draw(0xFF_0000)
     #expect(try world.decisions() == [])
     world.touchMove(0, 61, 50)
-    #expect(try world.decisions() == ["move 0 61,50"])
+    world.touchMove(1, 61, 51)
+    #expect(try world.decisions() == ["move 0 61,50", "move 1 61,51"])
+  }
+
+  @Test("72: neither time nor a commit without the acknowledgement gives the new coordinates; a second turn does not either")
+  func rotationWithoutAcknowledgement() throws {
+    let world = try World()
+    let client = try world.connect()
+    let window = try client.makeStock("A", 200, 150)
+    var serials: [UInt32] = []
+    window.xdgSurface.onEvent = { if case .configure(let serial) = $0 { serials.append(serial) } }
+    world.touchDown(0, 100, 50)
+    try world.forget()
+    world.screen("main").orientation = .portrait
+    try world.sync()
+    window.surface.commit()
+    try world.sync()
+    world.touchMove(0, 110, 60)
+    #expect(try world.decisions() == ["move 0 110,60"])
+    world.screen("main").orientation = .portraitUpsideDown
+    world.touchMove(0, 111, 60)
+    #expect(try world.decisions() == ["move 0 111,60"])
+    // the answer to the first turn is none to the second
+    try #require(serials.count == 2)
+    window.xdgSurface.ackConfigure(serial: serials[0])
+    window.surface.commit()
+    try world.sync()
+    world.touchMove(0, 112, 60)
+    #expect(try world.decisions() == ["move 0 112,60"])
+    window.xdgSurface.ackConfigure(serial: serials[1])
+    window.show(150, 200, 0xFFFF_0000)
+    try world.sync()
+    world.touchMove(0, 113, 60)
+    #expect(try world.decisions() == ["move 0 113,60"])
+    world.screen("main").orientation = .landscapeRight
+    // it left the screen's middle by the turn, and is told so when it knows
+    world.touchMove(0, 114, 60)
+    #expect(try world.decisions() == ["move 0 114,60"])
   }
 
   /// A window that allows landscape only, red with a green square in its upper left corner, on a screen that lies as `orientation`.

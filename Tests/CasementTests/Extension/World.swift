@@ -115,7 +115,7 @@ final class World {
   func change(_ screen: String, _ body: (inout ScreenChange) -> Void) throws {
     var change = ScreenChange()
     body(&change)
-    service.perform(try service.model.updateScreen(self.screen(screen).screenID, change))
+    try service.updateScreen(self.screen(screen).screenID, change)
   }
 
   func remove(_ screen: String) { service.removeScreen(self.screen(screen)) }
@@ -151,8 +151,11 @@ final class World {
   private var lock: ExtSessionLockV1Proxy?
 
   /// A bar of a layer surface at the top edge.
-  func showBar(height: Int) throws -> WindowID {
+  func showBar(height: Int, interactivity: ZwlrLayerSurfaceV1.KeyboardInteractivity = .none) throws -> WindowID {
     let bar = try TestLayer.bar(system, system.bind(ZwlrLayerShellV1Proxy.self), height: height)
+    bar.layer.setKeyboardInteractivity(keyboardInteractivity: interactivity)
+    bar.surface.commit()
+    try system.roundtrip()
     let id = try service.id(of: bar.surface)
     bars[id] = bar
     return id

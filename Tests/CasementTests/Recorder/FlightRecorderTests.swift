@@ -73,7 +73,7 @@ import WaylandProtocols
       window.show(60, 40, colour)
       try client.roundtrip()
       recorder.note("look")
-      host.service.onLastWindowGoing.forEach { $0() }
+      host.service.lastWindow.onGoing.forEach { $0() }
     }
     recorder.end(status: 0, "over")
     let page = try page()

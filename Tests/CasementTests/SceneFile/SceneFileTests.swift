@@ -1,4 +1,5 @@
 import CasementControl
+import CasementTesting
 import Geometry
 import Input
 import Testing
@@ -99,7 +100,7 @@ import Testing
     ("{screens: ['1x1,name=a', {width: 1, height: 1, name: 'a'}]}", 1, 26, "screens[1]", "two screens called “a”"),
     ("{screens: ['1x1', '1x1,name=headless-1']}", 1, 19, "screens[1]", "two screens called “headless-1”"),
     ("{screens: ['1x1,name=a', '1x1,name=b,mirror=c']}", 1, 26, "screens[1]", "mirrors “c”, which is not another screen; expected a"),
-    ("{screens: [{width: 1, height: 1, name: 'a', mirror: 'a'}]}", 1, 12, "screens[0]", "not another screen"),
+    ("{screens: [{width: 1, height: 1, name: 'a', mirror: 'a'}]}", 1, 53, "screens[0].mirror", "not another screen"),
     ("{placment: 'fill'}", 1, 2, "placment", "there is no such member; did you mean placement?"),
     ("{placement: 'fil'}", 1, 13, "placement", "expected fill, natural, not “fil”; did you mean fill?"),
     ("{keyPolicy: true}", 1, 13, "keyPolicy", "expected press, explicit, not true"), ("{clock: null}", 1, 9, "clock", "not null"),
@@ -137,6 +138,59 @@ import Testing
     let mistake = error.mistakes[0]
     #expect((mistake.line, mistake.column, mistake.path) == (line, column, path), "\(mistake.message)")
     #expect(mistake.message.contains(hint), "\(mistake.message)")
+  }
+
+  @Test(arguments: [
+    ("{screens: ['10x10,name=a', '10x10,name=b',\n  {width: 9, height: 9, mirror: 'nix'}]}", 2, 33, "screens[2].mirror", "expected a, b"),
+    ("{screens: ['10x10,name=a', {width: 9, height: 9, name: 'a'}]}", 1, 56, "screens[1].name", "two screens called “a”"),
+    ("{screens: ['10x10,name=a', '10x10,name=a']}", 1, 28, "screens[1]", "two screens called “a”"),
+    ("{screens: ['10x10,name=a,mirror=b', '10x10,name=b']}", 0, 0, "", ""),
+    ("{screens: [{width: 9, height: 9, name: 'none'}]}", 1, 40, "screens[0].name", "stands for no screen"),
+    ("{rules: [{appID: 'a',\n level: 1, level: 2}]}", 2, 12, "rules[0].level", "is there twice"),
+    ("{clock: 'real', clock: 'real'}", 1, 17, "clock", "is there twice"),
+    ("{clock: 'real', a: {b: [{}, {c: 1, c: 2}]}}", 1, 36, "a.b[1].c", "is there twice"),
+    ("\u{FEFF}{clok: 1}", 1, 2, "clok", "did you mean clock?"), ("\u{FEFF}\n{clok: 1}", 2, 2, "clok", "did you mean clock?"),
+    ("{keymap: 'us\\u0000'}", 1, 10, "keymap", "has characters that no keymap's name has"),
+    ("{placement: 'a\\u001b[31m\\u009b'}", 1, 13, "placement", "not “a\u{FFFD}[31m\u{FFFD}”"),
+    ("{'\\u001b[2J': 1}", 1, 2, "\u{FFFD}[2J", "there is no such member"),
+    ("{rules: [{appID: 'a', level: 1e7}]}", 1, 30, "rules[0].level", "a finite number below 10000000"),
+  ])
+  func placesAndTextsOfMistakesAreExact(text: String, line: Int, column: Int, path: String, hint: String) throws {
+    if line == 0 {
+      _ = try read(text)
+      return
+    }
+    let error = try #require(#expect(throws: SceneFileError.self) { _ = try read(text) })
+    let mistake = error.mistakes[0]
+    #expect((mistake.line, mistake.column, mistake.path) == (line, column, path), "\(mistake)")
+    #expect(mistake.message.contains(hint), "\(mistake.message)")
+    #expect(!error.description.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) })
+  }
+
+  @Test func screensThatMirrorEachOtherAreMistakes() throws {
+    let circle = "{screens: ['9x9,name=a,mirror=b', '9x9,name=b,mirror=c', {width: 9, height: 9, name: 'c', mirror: 'a'}, '9x9,name=d,mirror=a']}"
+    let error = try #require(#expect(throws: SceneFileError.self) { _ = try read(circle) })
+    #expect(error.mistakes.map(\.path) == ["screens[0]", "screens[1]", "screens[2].mirror"])
+    #expect(error.mistakes.allSatisfy { $0.message.contains("mirror each other") })
+    // whoever gives a service such screens is told, too
+    var configuration = ServiceConfiguration.manual
+    configuration.screens = [try ScreenSpec(parsing: "9x9,name=a,mirror=b"), try ScreenSpec(parsing: "9x9,name=b,mirror=a")]
+    #expect(throws: ServiceError.self) { _ = try WindowService(configuration) }
+    configuration.screens = [try ScreenSpec(parsing: "9x9,name=a,mirror=nix")]
+    #expect(throws: ServiceError.self) { _ = try WindowService(configuration) }
+  }
+
+  @Test func manyMistakesTakeNoLongerEachAndAreNotAllTold() throws {
+    let count = 20_000
+    let text = "{rules:[" + Array(repeating: "5", count: count).joined(separator: ",") + "]}"
+    let clock = ContinuousClock()
+    var error: SceneFileError?
+    let time = clock.measure { error = #expect(throws: SceneFileError.self) { _ = try read(text) } }
+    #expect(error?.mistakes.count == 100 && error?.omitted == count - 100)
+    #expect(error?.mistakes.last?.column == 9 + 2 * 99)
+    #expect(error?.description.split(separator: "\n").last == "scene: and \(count - 100) more")
+    // it was a minute when each mistake was looked for from the beginning
+    #expect(time < .seconds(10))
   }
 
   @Test func allMistakesAreNamedInTheOrderOfTheFile() throws {
