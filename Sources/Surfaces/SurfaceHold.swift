@@ -4,19 +4,13 @@ internal import Geometry
 /// their places and their order.
 final class HeldStep {
   /// One child of the surface: its new place, and the commit of it that was taken along.
-  final class Child {
+  struct Child {
     let node: SurfaceNode
-    let position: Change<Point<SurfacePoints>>
-    let step: HeldStep?
-
-    init(_ node: SurfaceNode, _ position: Change<Point<SurfacePoints>>, _ step: HeldStep?) {
-      self.node = node
-      self.position = position
-      self.step = step
-    }
+    var position: Change<Point<SurfacePoints>>
+    var step: HeldStep?
   }
 
-  let update: SurfaceUpdate
+  private(set) var update: SurfaceUpdate
   /// The order of the surface's children from then on, where it is another.
   var stack: [SurfaceNode?]?
   var root: Change<SurfaceNode?> = .unchanged
@@ -26,6 +20,34 @@ final class HeldStep {
 
   /// The time before which it must not be applied: the latest that any of its commits names.
   var due: UInt64 { children.reduce(update.rare?.due ?? 0) { max($0, $1.step?.due ?? 0) } }
+
+  /// Folds a newer commit of the same surface, with what that took along, into this one.
+  func merge(_ newer: HeldStep) {
+    update.merge(newer.update)
+    if let order = newer.stack { stack = order }
+    root.merge(newer.root)
+    for child in newer.children {
+      guard let index = children.firstIndex(where: { $0.node === child.node }) else {
+        children.append(child)
+        continue
+      }
+      children[index].position.merge(child.position)
+      guard let step = child.step else { continue }
+      guard let known = children[index].step else {
+        children[index].step = step
+        continue
+      }
+      known.merge(step)
+      child.node.hold?.elsewhere -= 1
+    }
+  }
+
+  /// Several commits of one surface, the oldest first, as one; nil where there are none.
+  static func united(_ steps: [HeldStep]) -> HeldStep? {
+    guard let first = steps.first else { return nil }
+    for step in steps.dropFirst() { first.merge(step) }
+    return first
+  }
 
   /// Takes all that is said of `node` out. - Returns: its commits.
   func extract(_ node: SurfaceNode) -> [HeldStep] {
@@ -73,7 +95,7 @@ extension SurfaceNode {
   }
 
   /// Whether a commit now would have to wait.
-  package var wouldHold: Bool { (hold != nil || !waiting.isEmpty || update.isRare) && mustHold(update) }
+  package var wouldHold: Bool { (hold != nil || !waiting.isEmpty || update.isRare) && !isSynchronized && mustHold(update) }
 
   /// Applies the commits that need not wait any more, in order. - Returns: whether there were any.
   package func applyHeld(at time: UInt64, _ applied: Applied) -> Bool {
@@ -81,20 +103,25 @@ extension SurfaceNode {
     while let step = hold?.queue.first, mayPass(step), step.due <= time {
       hold?.queue.removeFirst()
       isAny = true
-      var isRootReplaced = false
-      // what became another window's meanwhile stays there
-      if case .set(let new) = step.root, new == nil || new?.parent == nil || new?.parent === self {
-        let later = nextRoot
-        isRootReplaced = new !== root
-        replaceRoot(by: new, applied)
-        nextRoot = later
-      }
-      var results: [(SurfaceNode, SurfaceChanges, SurfaceUpdate)] = []
-      apply(step, into: &results)
-      if isRootReplaced { results[0].1.isTreeChanged = true }
-      for (node, changes, update) in results { applied(node, changes, update) }
+      apply(step, applied)
     }
     return isAny
+  }
+
+  /// Applies a step with all that it took along, and only then tells of it.
+  func apply(_ step: HeldStep, _ applied: Applied) {
+    var isRootReplaced = false
+    // what became another window's meanwhile stays there
+    if case .set(let new) = step.root, new == nil || new?.parent == nil || new?.parent === self {
+      let later = nextRoot
+      isRootReplaced = new !== root
+      replaceRoot(by: new, applied)
+      nextRoot = later
+    }
+    var results: [(SurfaceNode, SurfaceChanges, SurfaceUpdate)] = []
+    apply(step, into: &results)
+    if isRootReplaced { results[0].1.isTreeChanged = true }
+    for (node, changes, update) in results { applied(node, changes, update) }
   }
 
   /// Whether nothing but time keeps `step` back, which is the surface's oldest.
@@ -110,17 +137,17 @@ extension SurfaceNode {
     return waiting.contains { $0.holdsParent }
   }
 
+  /// Whether a step that waited for the parent has to wait for something else now.
+  func mustHold(_ step: HeldStep) -> Bool { mustHold(step.update) || step.due > 0 }
+
   /// Whether the parent's next commit must wait for what this surface has committed.
   private var holdsParent: Bool {
-    guard cachesRare || hold != nil || !waiting.isEmpty, let cached else { return false }
-    return isHolding || (cached.rare?.due ?? 0) > 0 || waiting.contains { $0.holdsParent }
+    guard cachesRare || hold != nil, let cached else { return false }
+    return isHolding || cached.due > 0
   }
 
-  /// Lets `step` wait, with all that would be applied with it now.
-  func enqueue(_ step: SurfaceUpdate) {
-    let held = capture(step)
-    makeHold().queue.append(held)
-  }
+  /// Lets `step` wait.
+  func enqueue(_ step: HeldStep) { makeHold().queue.append(step) }
 
   private func makeHold() -> SurfaceHold {
     if let hold { return hold }
@@ -129,35 +156,38 @@ extension SurfaceNode {
     return made
   }
 
-  private func capture(_ step: SurfaceUpdate) -> HeldStep {
+  /// A commit, with all that waits for it: what its children have committed, their places and their order. What they ask from now on
+  /// belongs to the next one.
+  func capture(_ step: SurfaceUpdate) -> HeldStep {
     let held = HeldStep(step)
     if let order = nextStack {
       makeHold().order = order
       (held.stack, nextStack) = (order, nil)
     }
     (held.root, nextRoot) = (nextRoot, .unchanged)
+    guard !waiting.isEmpty else { return held }
     let children = waiting
     waiting.removeAll(keepingCapacity: true)
     for child in children {
       child.isWaiting = false
       guard child.parent === self else { continue }
-      // it became synchronised while commits of its own waited: they come first
-      if child.isHolding, child.cached != nil { child.putBack([], before: child.dissolve()) }
       var step: HeldStep?
       if let cached = child.cached {
+        // it became synchronised while commits of its own waited: they come first
+        step = HeldStep.united(child.takeQueue() + [cached])
         child.cached = nil
-        step = child.capture(cached)
         child.makeHold().elsewhere += 1
+        if child.cachesRare { cachesRare = true }
       }
-      held.children.append(HeldStep.Child(child, child.nextPosition, step))
+      held.children.append(HeldStep.Child(node: child, position: child.nextPosition, step: step))
       child.nextPosition = .unchanged
     }
     return held
   }
 
-  private func apply(_ step: HeldStep, into results: inout [(SurfaceNode, SurfaceChanges, SurfaceUpdate)]) {
+  func apply(_ step: HeldStep, into results: inout [(SurfaceNode, SurfaceChanges, SurfaceUpdate)]) {
     if let order = step.stack { stack = order.filter { $0 == nil || $0?.parent === self } }
-    if let hold, hold.queue.isEmpty, hold.elsewhere == 0 { hold.order = nil }
+    if let hold, hold.queue.isEmpty, hold.elsewhere == 0, cached == nil { hold.order = nil }
     var changes = state.apply(step.update)
     changes.isTreeChanged = step.stack != nil || step.children.contains { $0.position.isSet }
     forgetExtent()
@@ -186,46 +216,36 @@ extension SurfaceNode {
     var ancestor = parent
     while let node = ancestor {
       // what an ancestor farther up took along is older
-      found = (node.hold?.queue ?? []).flatMap { $0.extract(self) } + found
+      found = (takeOut(of: node.hold?.queue ?? []) + takeOut(of: node.cached.map { [$0] } ?? [])) + found
       ancestor = node.parent
     }
     hold?.elsewhere = 0
-    if !found.isEmpty { putBack(found, before: SurfaceUpdate()) }
-  }
-
-  /// Ends the queue. - Returns: the surface's own commits, as one; those of its children wait for its next one again.
-  func dissolve() -> SurfaceUpdate {
-    guard let steps = hold?.queue, !steps.isEmpty else { return SurfaceUpdate() }
-    hold?.queue = []
-    return unite(steps)
-  }
-
-  /// Lets what `steps` say, and then `update`, be the beginning of what waits for the parent's commit.
-  private func putBack(_ steps: [HeldStep], before update: SurfaceUpdate) {
-    var all = unite(steps)
-    all.merge(update)
-    if let cached { all.merge(cached) }
-    cached = all
+    if let cached { found.append(cached) }
+    guard let whole = HeldStep.united(found) else { return }
+    cached = whole
     parent?.wait(for: self)
   }
 
-  private func unite(_ steps: [HeldStep]) -> SurfaceUpdate {
-    var all = SurfaceUpdate()
-    var order: [SurfaceNode?]?
-    for step in steps {
-      all.merge(step.update)
-      order = step.stack ?? order
-      for child in step.children where child.node.parent === self {
-        if !child.node.nextPosition.isSet { child.node.nextPosition = child.position }
-        if let held = child.step {
-          child.node.hold?.elsewhere -= 1
-          child.node.putBack([held], before: SurfaceUpdate())
-        }
-        wait(for: child.node)
+  private func takeOut(of steps: [HeldStep]) -> [HeldStep] { steps.flatMap { $0.extract(self) } }
+
+  /// Ends the queue. - Returns: what was in it, oldest first.
+  func takeQueue() -> [HeldStep] {
+    guard let steps = hold?.queue, !steps.isEmpty else { return [] }
+    hold?.queue = []
+    return steps
+  }
+
+  /// Gives what a step of this surface took along back to those whose it is: it waits for the surface's next commit again.
+  func giveBack(_ step: HeldStep) {
+    for child in step.children where child.node.parent === self {
+      let node = child.node
+      if !node.nextPosition.isSet { node.nextPosition = child.position }
+      if let taken = child.step {
+        node.hold?.elsewhere -= 1
+        if let later = node.cached { taken.merge(later) }
+        node.cached = taken
       }
+      wait(for: node)
     }
-    if nextStack == nil, order != nil { nextStack = hold?.order ?? order }
-    if let hold, hold.queue.isEmpty, hold.elsewhere == 0 { hold.order = nil }
-    return all
   }
 }

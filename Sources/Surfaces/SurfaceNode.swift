@@ -18,8 +18,8 @@ package final class SurfaceNode {
   package internal(set) var state = SurfaceState()
   /// What was asked since the last commit.
   package var update = SurfaceUpdate()
-  /// What was committed and waits for the parent's commit.
-  var cached: SurfaceUpdate?
+  /// What was committed and waits for the parent's commit, with what its subsurfaces had committed by then.
+  var cached: HeldStep?
   /// Whether a commit that was ever kept for the parent asked what few ask: the others need not be looked at for it.
   var cachesRare = false
   /// Commits that must not be applied yet; nil where none ever waited.
@@ -124,6 +124,7 @@ package final class SurfaceNode {
 
   /// Takes what was asked as one step: at once, or with the parent's next commit where the surface is synchronised.
   package func commit(_ applied: Applied) {
+    if case .set(let use?) = update.buffer { use.begin() }
     if asksReshaping { update.apply(to: &committedShape) }
     if isPlain { return applyUpdate(applied) }
     var step = takeUpdate()
@@ -132,13 +133,13 @@ package final class SurfaceNode {
         step.changeRare { $0.waitsForBarrier = false }
         cachesRare = true
       }
-      if cached == nil { cached = step } else { cached!.merge(step) }
+      let taken = capture(step)
+      if let cached { cached.merge(taken) } else { cached = taken }
       parent?.wait(for: self)
-    } else if cached != nil {
-      cached!.merge(step)
-      let all = cached!
+    } else if let earlier = cached {
       cached = nil
-      submit(all, applied)
+      earlier.merge(capture(step))
+      submit(earlier, applied)
     } else {
       submit(step, applied)
     }
@@ -166,6 +167,15 @@ package final class SurfaceNode {
   /// Applies a step, unless it must wait.
   private func submit(_ step: SurfaceUpdate, _ applied: Applied) {
     guard hold != nil || !waiting.isEmpty || step.isRare, mustHold(step) else { return apply(step, applied) }
+    enqueue(capture(step), applied)
+  }
+
+  /// Applies a step that waited for the parent's commit, and need not any more, unless it must wait for something else.
+  private func submit(_ step: HeldStep, _ applied: Applied) {
+    if mustHold(step) { enqueue(step, applied) } else { apply(step, applied) }
+  }
+
+  private func enqueue(_ step: HeldStep, _ applied: Applied) {
     enqueue(step)
     applied(self, SurfaceChanges(isHeld: true), SurfaceUpdate())
   }
@@ -193,6 +203,7 @@ package final class SurfaceNode {
     if let order = nextStack {
       stack = order
       nextStack = nil
+      hold?.order = nil
     }
     var changes = state.apply(step)
     changes.isTreeChanged = isTreeChanged
@@ -278,6 +289,7 @@ package final class SurfaceNode {
     takeBackHeld()
     if parent.root === self { parent.root = nil }
     parent.hold?.order?.removeAll { $0 === self }
+    parent.cached?.stack?.removeAll { $0 === self }
     parent.stack.removeAll { $0 === self }
     parent.nextStack?.removeAll { $0 === self }
     parent.forgetExtent()
@@ -290,6 +302,8 @@ package final class SurfaceNode {
     let children = children
     stack = [nil]
     nextStack = nil
+    hold?.order = nil
+    cached?.stack = nil
     forgetExtent()
     root = nil
     nextRoot = .unchanged
@@ -309,10 +323,15 @@ package final class SurfaceNode {
   /// Hands out what was asked and committed but is not shown yet, for a surface that is gone.
   package func takeUnapplied() -> SurfaceUpdate {
     takeBackHeld()
-    var all = dissolve()
-    if let cached { all.merge(cached) }
-    all.merge(update)
+    var steps = takeQueue()
+    if let cached { steps.append(cached) }
     cached = nil
+    var all = SurfaceUpdate()
+    if let whole = HeldStep.united(steps) {
+      all = whole.update
+      giveBack(whole)
+    }
+    all.merge(update)
     update = SurfaceUpdate()
     return all
   }

@@ -40,6 +40,7 @@ package struct SurfaceState {
       size = shape.size
       changes.isResized = size != oldSize
     }
+    let isReplacedSilently = update.replacesSilently(buffer)
     if case .set(let use) = update.buffer { buffer = use }
     if update.hasSeldomAsked {
       update.opaqueRegion.apply(to: &opaqueRegion)
@@ -59,7 +60,7 @@ package struct SurfaceState {
       changes.isContentChanged = hadContent
       return changes
     }
-    let isWholeNew = changes.isMapped || isReshaped || update.isAnythingDamaged
+    let isWholeNew = changes.isMapped || isReshaped || isReplacedSilently || update.isAnythingDamaged
     var damage = update.bufferDamage
     if !update.surfaceDamage.isEmpty { damage.formUnion(shape.bufferDamage(update.surfaceDamage)) }
     if let size = shape.bufferSize { damage.formIntersection(Rect(size: size)) }

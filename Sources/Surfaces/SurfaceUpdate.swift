@@ -107,6 +107,7 @@ package struct SurfaceUpdate {
   /// Folds a newer update into this one, for commits that a synchronised subsurface caches.
   package mutating func merge(_ newer: SurfaceUpdate) {
     if newer.isAnythingDamaged || newer.changesShape(after: buffer) { isAnythingDamaged = true }
+    if hidesSilence(of: newer) { isAnythingDamaged = true }
     buffer.merge(newer.buffer)
     offset += newer.offset
     surfaceDamage.formUnion(newer.surfaceDamage)
@@ -126,6 +127,26 @@ package struct SurfaceUpdate {
     own.inputRegion.merge(other.inputRegion)
     own.feedback.append(contentsOf: other.feedback)
     own.rare.merge(other.rare)
+  }
+
+  private var saysDamage: Bool { !surfaceDamage.isEmpty || !bufferDamage.isEmpty }
+
+  /// Whether a buffer is attached without a word about damage, in one of the two, and would not be any more in both together.
+  private func hidesSilence(of newer: SurfaceUpdate) -> Bool {
+    if hasBuffer, !saysDamage { return newer.saysDamage || newer.replacesSilently(attachedUse) }
+    guard newer.hasBuffer, !newer.saysDamage else { return false }
+    return saysDamage && (attachedUse == nil || newer.replacesSilently(attachedUse))
+  }
+
+  private var attachedUse: BufferUse? {
+    if case .set(let use) = buffer { use } else { nil }
+  }
+
+  /// Whether another buffer than `shown` is attached without a word about damage. Its pixels are the surface's content all the same
+  /// (`wl_surface.attach`), so anything may look different.
+  func replacesSilently(_ shown: BufferUse?) -> Bool {
+    guard !saysDamage, let use = attachedUse, let shown else { return false }
+    return use.buffer !== shown.buffer
   }
 
   private func changesShape(after earlier: Change<BufferUse?>) -> Bool {

@@ -276,3 +276,53 @@ private final class Tree {
   #expect(target(0, 0) == nil)
   #expect(target(6, 6) == 1)
 }
+
+@Test func whatIsAskedAfterASynchronisedParentsCommitWaitsForItsNext() throws {
+  // root, parent and child, all but the root synchronised
+  let nodes = (0..<3).map { SurfaceNode(id: SurfaceID(rawValue: UInt64($0))) }
+  let (root, parent, child) = (nodes[0], nodes[1], nodes[2])
+  func commit(_ node: SurfaceNode, _ side: Int? = nil) {
+    if let side { node.attach(BufferUse(TestBuffer(side, side))) }
+    node.commit { _, _, _ in }
+  }
+  func picture() -> [String] {
+    var parts: [String] = []
+    root.forEachShown { node, place, _ in parts.append("\(node.id.rawValue)@\(place.x)#\(node.state.size.width)") }
+    return parts
+  }
+  try parent.attach(to: root)
+  try child.attach(to: parent)
+  commit(child, 1)
+  commit(parent, 1)
+  commit(root, 1)
+  #expect(picture() == ["0@0#1", "1@0#1", "2@0#1"])
+  child.setPosition(Point(x: 5, y: 0))
+  commit(child, 2)
+  commit(parent, 2)
+  // these are the parent's next commit's
+  child.setPosition(Point(x: 9, y: 0))
+  commit(child, 3)
+  _ = child.place(below: parent)
+  commit(root)
+  #expect(picture() == ["0@0#1", "1@0#2", "2@5#2"])
+  commit(root)
+  #expect(picture() == ["0@0#1", "1@0#2", "2@5#2"])
+  commit(parent)
+  commit(root)
+  #expect(picture() == ["0@0#1", "2@9#3", "1@0#2"])
+}
+
+@Test func aChildThatLeavesTakesWhatItsParentKeptOfIt() throws {
+  let nodes = (0..<3).map { SurfaceNode(id: SurfaceID(rawValue: UInt64($0))) }
+  try nodes[1].attach(to: nodes[0])
+  try nodes[2].attach(to: nodes[1])
+  let buffer = TestBuffer(7, 7)
+  nodes[2].attach(BufferUse(buffer))
+  nodes[2].commit { _, _, _ in }
+  nodes[1].commit { _, _, _ in }
+  #expect(!nodes[2].hasContent)
+  nodes[2].detach { _, _, _ in }
+  #expect(nodes[2].size.width == 7 && buffer.uses == 1)
+  nodes[0].commit { _, _, _ in }
+  #expect(nodes[1].children.isEmpty)
+}

@@ -3,8 +3,43 @@ import Testing
 
 @testable import Surfaces
 
-/// The rules of `wl_subsurface`, written down as plainly as they can be.
+/// The rules of `wl_surface.commit` and `wl_subsurface`, written down as plainly as they can be.
 private final class ModelSurface {
+  /// A commit, with what it depends on: what the children had committed by then, their places and their order.
+  final class Step {
+    var buffer: TestBuffer??
+    var order: [ModelSurface?]
+    var children: [(surface: ModelSurface, position: Point<SurfacePoints>, step: Step?)]
+
+    init(_ surface: ModelSurface) {
+      buffer = surface.pending
+      order = surface.nextOrder
+      children = surface.nextOrder.compactMap { child in child.map { ($0, $0.nextPosition, $0.cached) } }
+      for child in children { child.surface.cached = nil }
+      surface.pending = nil
+    }
+
+    func merge(_ newer: Step) {
+      if let buffer = newer.buffer { self.buffer = .some(buffer) }
+      order = newer.order
+      for child in newer.children {
+        let known = children.firstIndex { $0.surface === child.surface }
+        let step = known.flatMap { children[$0].step }
+        if let step, let later = child.step { step.merge(later) }
+        let merged = (child.surface, child.position, step ?? child.step)
+        if let known { children[known] = merged } else { children.append(merged) }
+      }
+    }
+
+    /// Takes out all that is said of `surface`. - Returns: its commits.
+    func extract(_ surface: ModelSurface) -> [Step] {
+      order.removeAll { $0 === surface }
+      let found = children.flatMap { $0.surface === surface ? ($0.step.map { [$0] } ?? []) : $0.step?.extract(surface) ?? [] }
+      children.removeAll { $0.surface === surface }
+      return found
+    }
+  }
+
   let number: Int
   var parent: ModelSurface?
   /// Subsurfaces and the surface itself (nil), back to front; and the order after the next commit.
@@ -14,8 +49,7 @@ private final class ModelSurface {
   var nextPosition = Point<SurfacePoints>.zero
   var isSynchronized = false
   var pending: TestBuffer??
-  var cached: TestBuffer??
-  var isCached = false
+  var cached: Step?
   var shown: TestBuffer?
 
   init(_ number: Int) { self.number = number }
@@ -25,26 +59,29 @@ private final class ModelSurface {
   var depth: Int { 1 + (parent?.depth ?? 0) }
 
   func commit() {
-    if let pending { cached = .some(pending) }
-    pending = nil
-    isCached = true
-    if !isEffectivelySynchronized { apply() }
+    let step = Step(self)
+    if let cached { cached.merge(step) } else { cached = step }
+    if !isEffectivelySynchronized { applyCached() }
   }
 
-  func apply() {
-    if let cached { shown = cached }
+  private func applyCached() {
+    guard let step = cached else { return }
     cached = nil
-    isCached = false
-    order = nextOrder
-    for case let child? in order {
-      child.position = child.nextPosition
-      if child.isCached { child.apply() }
+    apply(step)
+  }
+
+  private func apply(_ step: Step) {
+    if let buffer = step.buffer { shown = buffer }
+    order = step.order
+    for child in step.children {
+      child.surface.position = child.position
+      if let step = child.step { child.surface.apply(step) }
     }
   }
 
   func flush() {
-    if isCached { apply() }
-    for case let child? in order where !child.isSynchronized { child.flush() }
+    applyCached()
+    for case let child? in nextOrder where !child.isSynchronized { child.flush() }
   }
 
   func attach(to parent: ModelSurface) {
@@ -55,6 +92,15 @@ private final class ModelSurface {
   }
 
   func detach() {
+    var found: [Step] = []
+    var ancestor = parent
+    while let surface = ancestor {
+      found = (surface.cached?.extract(self) ?? []) + found
+      ancestor = surface.parent
+    }
+    if let cached { found.append(cached) }
+    for step in found.dropFirst() { found[0].merge(step) }
+    cached = found.first
     parent?.order.removeAll { $0 === self }
     parent?.nextOrder.removeAll { $0 === self }
     parent = nil

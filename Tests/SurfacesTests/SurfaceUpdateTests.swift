@@ -103,12 +103,25 @@ func mergingThenApplyingEqualsApplyingInOrder(seed: Int) {
   #expect(buffer.uses == 0)
 }
 
-@Test func aBufferThatIsReplacedBeforeItsCommitIsGivenBack() {
+@Test func aCommitThatAnotherReplacesBeforeItIsShownGivesItsBufferBack() {
   let (first, second) = (TestBuffer(4, 4), TestBuffer(4, 4))
   var update = SurfaceUpdate.showing(first)
   update.merge(.showing(second))
   #expect(first.uses == 0)
   #expect(second.uses == 1)
+}
+
+@Test func anAttachedBufferIsHeldFromItsCommitOn() {
+  let node = SurfaceNode(id: SurfaceID(rawValue: 1))
+  let (first, second) = (TestBuffer(4, 4), TestBuffer(4, 4))
+  node.attach(BufferUse(first))
+  node.attach(BufferUse(second))
+  #expect(first.uses == 0 && second.uses == 0)
+  node.commit { _, _, _ in }
+  #expect(second.uses == 1 && first.ended == 0)
+  node.attach(nil)
+  node.commit { _, _, _ in }
+  #expect(second.uses == 0 && second.ended == 1)
 }
 
 @Test func takingTheContentAwayUnmapsAndForgetsDamage() {
@@ -121,10 +134,25 @@ func mergingThenApplyingEqualsApplyingInOrder(seed: Int) {
   #expect(state.history.damage(since: sequence) == nil)
 }
 
-@Test func aCommitWithoutDamageChangesNoPixel() {
+@Test func aCommitWithoutDamageChangesNoPixelUnlessItBringsAnotherBuffer() {
+  var state = SurfaceState()
+  let buffer = TestBuffer(4, 4)
+  _ = state.apply(.showing(buffer))
+  let sequence = state.contentSequence
+  #expect(!state.apply(.showing(buffer)).isContentChanged)
+  #expect(state.contentSequence == sequence)
+  // the pixels of the new buffer are the content, whatever was said of damage
+  #expect(state.apply(.showing(TestBuffer(4, 4))).isContentChanged)
+  #expect(state.history.damage(since: sequence) == nil)
+}
+
+@Test func aBufferThatReplacesAnotherWithoutDamageWhileBothWaitChangesEverything() {
   var state = SurfaceState()
   _ = state.apply(.showing(TestBuffer(4, 4)))
   let sequence = state.contentSequence
-  #expect(!state.apply(.showing(TestBuffer(4, 4))).isContentChanged)
-  #expect(state.contentSequence == sequence)
+  var update = SurfaceUpdate.showing(TestBuffer(4, 4))
+  update.bufferDamage = Region(Rect(x: 0, y: 0, width: 1, height: 1))
+  update.merge(.showing(TestBuffer(4, 4)))
+  #expect(state.apply(update).isContentChanged)
+  #expect(state.history.damage(since: sequence) == nil)
 }

@@ -9,8 +9,14 @@ final class TestBuffer: SurfaceBuffer {
 
   init(_ width: Int, _ height: Int) { size = Size(width: width, height: height) }
 
+  /// How many uses have ended.
+  private(set) var ended = 0
+
   func beginUse() { uses += 1 }
-  func endUse() { uses -= 1 }
+  func endUse() {
+    uses -= 1
+    ended += 1
+  }
 }
 
 /// splitmix64: the same numbers for the same seed, everywhere.
@@ -30,10 +36,12 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SurfaceUpdate {
-  /// An update that attaches `buffer`.
+  /// A commit that attaches `buffer`.
   static func showing(_ buffer: TestBuffer?) -> SurfaceUpdate {
     var update = SurfaceUpdate()
-    update.buffer = .set(buffer.map { BufferUse($0) })
+    let use = buffer.map { BufferUse($0) }
+    use?.begin()
+    update.buffer = .set(use)
     return update
   }
 }
