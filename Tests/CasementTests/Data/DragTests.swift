@@ -70,8 +70,34 @@ import WindowModel
     _ = source.take()
     _ = stage.two.take()
     try stage.release()
-    #expect(source.take() == ["cancelled"])
-    #expect(stage.two.take() == (why == "nowhere" ? [] : ["leave"]))
+    #expect(source.take() == (why == "nowhere" ? ["cancelled"] : ["dropped", "cancelled"]))
+    #expect(stage.two.take() == (why == "nowhere" ? [] : ["drop", "leave"]))
+  }
+
+  @Test func aTargetThatTakesNothingIsToldOfTheDropAndItsOfferIsInert() throws {
+    let stage = try DataStage()
+    _ = try stage.drag()
+    try stage.dragToTwo(accepting: nil)
+    try stage.release()
+    let offer = try #require(stage.two.dragged)
+    let pipe = offer.receive("text/plain")
+    offer.proxy.accept(serial: 0, mimeType: "text/plain")
+    offer.proxy.finish()
+    offer.proxy.destroy()
+    try stage.settle()
+    #expect(pipe.drain() && pipe.text == "")
+    #expect(stage.two.client.failure() == nil)
+  }
+
+  @Test func thatBothSidesHaveNoActionInCommonIsToldOnce() throws {
+    let stage = try DataStage()
+    let source = try stage.drag()
+    try stage.dragToTwo(actions: [], preferred: [])
+    #expect(stage.two.dragged?.take() == ["source 7", "action 0"])
+    #expect(source.take().filter { $0.hasPrefix("action") } == ["action 0"])
+    stage.two.dragged?.proxy.setActions(dndActions: [], preferredAction: [])
+    try stage.settle()
+    #expect(stage.two.dragged?.take() == [] && source.take() == [])
   }
 
   @Test func anOfferGivenUpAfterTheDropCancelsTheSource() throws {

@@ -196,6 +196,22 @@ private let offences: [(String, String, UInt32, @Sendable (Stage) throws -> Void
       stage.drag.destroy()
     }
   ),
+  (
+    "destroyed before the drag began", "", XdgToplevelDragV1.Error.ongoingDrag.rawValue,
+    { stage in
+      try stage.prepare()
+      stage.drag.destroy()
+    }
+  ),
+  (
+    "a source for a toplevel drag that is selected", "wl_data_source", WlDataSource.Error.invalidSource.rawValue,
+    { stage in
+      try stage.data.focusOne()
+      let source = stage.data.one.makeSource(["text/plain"])
+      stage.manager.getXdgToplevelDrag(dataSource: source.proxy)
+      stage.data.one.device.setSelection(source: source.proxy, serial: stage.data.one.press)
+    }
+  ),
 ]
 
 @Test(arguments: 0..<offences.count)
@@ -207,9 +223,10 @@ private func aWrongToplevelDragEndsItsClient(_ index: Int) throws {
   try stage.data.two.client.roundtrip()
 }
 
-@Test func aToplevelDragMayOutliveItsManagerAndItsSourceAndNeedNotBegin() throws {
+@Test func aToplevelDragMayOutliveItsManagerAndItsSource() throws {
   let stage = try Stage()
   try stage.prepare()
+  stage.source.proxy.destroy()
   stage.drag.destroy()
   try stage.prepare()
   stage.manager.destroy()

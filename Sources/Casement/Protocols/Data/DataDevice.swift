@@ -36,6 +36,9 @@ final class DataDevice: WlDataDeviceRequests, SelectionDevice {
       guard data.actions == nil else {
         throw .wlDataSource(.invalidSource, on: data.resource, "a source with actions is for dragging only")
       }
+      guard data.toplevelDrag == nil else {
+        throw .wlDataSource(.invalidSource, on: data.resource, "a source with a toplevel drag is for dragging only")
+      }
     }
     seat.selections.request(source?.source, for: selection, serial: serial, by: client)
   }

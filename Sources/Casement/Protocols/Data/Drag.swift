@@ -101,16 +101,17 @@ final class Drag: DragSession {
     left.negotiation?.leave()
   }
 
-  /// Released over the target, or over nobody. The target hears of the drop, and then that the drag is gone; its offers stay good.
+  /// Released over a target, or over nobody. A target hears of the drop whether it takes anything or not, and then that the drag is gone.
+  /// What it takes it can have from its offers still; where it takes nothing they are inert, and the source hears that, too.
   private func drop() {
     let reached = target
     target = nil
-    if let reached, reached.negotiation?.drop() ?? (source == nil) {
+    let isTaken = reached?.negotiation?.drop() ?? false
+    if let reached {
       for device in reached.devices { device.resource.sendDrop() }
       source?.dropPerformed()
-    } else {
-      source?.cancel()
     }
+    if !isTaken { source?.cancel() }
     for device in reached?.devices ?? [] { device.resource.sendLeave() }
     end()
   }

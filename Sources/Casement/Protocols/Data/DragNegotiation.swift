@@ -27,6 +27,8 @@ final class DragNegotiation {
   private var wanted: Action = []
   private var preferred: Action = []
   private var action: Action = []
+  /// Whether both sides know `action`; at first neither knows of any.
+  private var isActionTold = false
 
   /// Whether a drop would give the target something now.
   var isAgreed: Bool { (accepted != nil || !knowsActions) && !action.isEmpty }
@@ -81,7 +83,8 @@ final class DragNegotiation {
     }
     wanted = actions
     self.preferred = preferred
-    update()
+    // that they have nothing in common is told, too
+    update(isAsked: true)
   }
 
   /// - Throws: `invalid_finish` before a drop, for the second time, or where no type is accepted; `invalid_offer` where the action is
@@ -150,10 +153,13 @@ final class DragNegotiation {
   // MARK: Actions
 
   /// Chooses the action anew. A change is told while the drag goes on; after it, only the source hears of it, when all is done.
-  private func update() {
+  ///
+  /// - Parameter isAsked: whether the target said what it wants: at first the answer is told even where it is nothing.
+  private func update(isAsked: Bool = false) {
     let chosen = Self.action(of: source.dragActions, wanted: wanted, preferred: preferred)
-    guard chosen != action else { return }
+    guard chosen != action || (isAsked && !isActionTold) else { return }
     action = chosen
+    isActionTold = true
     guard case .over = stage else { return }
     source.actionChanged(chosen)
     for offer in offers { offer.sendAction(dndAction: chosen) }

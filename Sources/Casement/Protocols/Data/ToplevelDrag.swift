@@ -17,7 +17,7 @@ final class ToplevelDragManager: XdgToplevelDragManagerV1Requests {
     guard source.toplevelDrag == nil else {
       throw .xdgToplevelDragManagerV1(.invalidSource, "wl_data_source#\(dataSource.id) already has a toplevel drag")
     }
-    let made = ToplevelDrag(service)
+    let made = ToplevelDrag(source, service)
     source.toplevelDrag = made
     id.handler = made
   }
@@ -28,13 +28,17 @@ final class ToplevelDragManager: XdgToplevelDragManagerV1Requests {
 /// The window floats while it is carried, whatever the placement; afterwards the policy has it again.
 final class ToplevelDrag: XdgToplevelDragV1Requests {
   private unowned let service: WindowService
+  private weak var source: DataSource?
   /// The drag, from its start to the drop or cancellation.
   private weak var drag: Drag?
   private(set) weak var toplevel: XdgToplevel?
   /// The point of the window's geometry that is at the pointer or the finger.
   private var offset = PrecisePoint<WindowPoints>(x: 0, y: 0)
 
-  init(_ service: WindowService) { self.service = service }
+  init(_ source: DataSource, _ service: WindowService) {
+    self.source = source
+    self.service = service
+  }
 
   func attach(toplevel: XdgToplevelResource, xOffset: Int32, yOffset: Int32) throws(ProtocolError) {
     if let attached = self.toplevel, attached.id != nil {
@@ -48,8 +52,12 @@ final class ToplevelDrag: XdgToplevelDragV1Requests {
     follow()
   }
 
+  /// - Throws: `ongoing_drag` before the drag has ended, also where it has not begun; one whose source is gone never will.
   func destroy() throws(ProtocolError) {
     if drag != nil { throw .xdgToplevelDragV1(.ongoingDrag, "the drag has not ended") }
+    if let source, source.resource.isAlive, source.use == .none {
+      throw .xdgToplevelDragV1(.ongoingDrag, "the drag has not begun, and its source is still there")
+    }
   }
 
   // MARK: What the drag tells
