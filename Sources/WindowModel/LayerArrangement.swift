@@ -18,7 +18,7 @@ extension WindowModel {
     }
     for reserves in [true, false] {
       for layer in Layer.allCases.reversed() {
-        for surface in surfaces where surface.state.layer == layer && (surface.state.exclusiveZone > 0) == reserves {
+        for surface in surfaces where surface.state.layer == layer && surface.state.isReserving == reserves {
           areas[surface.id] = surface.state.area(in: surface.state.exclusiveZone < 0 ? bounds : free)
           guard reserves, surface.isVisible else { continue }
           // what would leave nothing reserves nothing
@@ -58,6 +58,9 @@ extension LayerState {
     if isFar, !isNear { return (start + length - own - farMargin, own) }
     return (start + (length - own) / 2, own)
   }
+
+  /// Whether the surface has an exclusive zone. One whose anchor does not say at which edge is treated as if it had none.
+  var isReserving: Bool { exclusiveZone > 0 && !reservedEdge.isEmpty }
 
   /// What the surface takes from the usable area: its zone and its margin at the edge that it clings to, nothing where the anchor
   /// leaves that open.

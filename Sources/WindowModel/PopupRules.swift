@@ -122,20 +122,17 @@ package struct PopupRules: Hashable, Sendable {
       return span
     }
 
-    /// Moves the popup inside: first away from the edge that it grows over, then, where it is too large, back until the edge that it
-    /// grows from is inside.
+    /// Moves the popup inside (`xdg_positioner.constraint_adjustment.slide_x`): first into the direction in which it grows, until its far
+    /// end is inside or its near end would go out; then back in the same way.
     private func slid(_ span: Span, within bounds: Span) -> Span {
-      let length = span.end - span.start
-      var start = span.start
-      let growsBackward = gravity == .start
-      if growsBackward {
-        if start < bounds.start { start = bounds.start }
-        if start + length > bounds.end { start = bounds.end - length }
-      } else {
-        if start + length > bounds.end { start = bounds.end - length }
-        if start < bounds.start { start = bounds.start }
+      var (start, end) = span
+      func forward() -> Int { max(0, min(bounds.start - start, bounds.end - end)) }
+      func backward() -> Int { max(0, min(end - bounds.end, start - bounds.start)) }
+      for isForward in gravity == .start ? [false, true] : [true, false] {
+        let way = isForward ? forward() : -backward()
+        (start, end) = (start + way, end + way)
       }
-      return (start, start + length)
+      return (start, end)
     }
   }
 }

@@ -50,7 +50,7 @@ final class Decoration: ZxdgToplevelDecorationV1Requests {
   }
 
   func setMode(mode: ZxdgToplevelDecorationV1.Mode) throws(ProtocolError) {
-    guard mode.isValid() else { throw .implementation("\(mode.rawValue) is not a decoration mode") }
+    guard mode.isValid() else { throw invalidMode(mode) }
     wish = mode
     changed()
   }
@@ -75,6 +75,12 @@ final class Decoration: ZxdgToplevelDecorationV1Requests {
   /// An error of this object; on itself where its manager is gone.
   func error(_ code: ZxdgToplevelDecorationV1.Error, _ message: String) -> ProtocolError {
     Self.error(code, on: maker.isAlive ? maker : resource, message)
+  }
+
+  /// `invalid_mode`, which descriptions of the protocol that are installed may not have yet.
+  private func invalidMode(_ mode: ZxdgToplevelDecorationV1.Mode) -> ProtocolError {
+    ProtocolError(
+      interface: "zxdg_toplevel_decoration_v1", code: 3, resource: resource, message: "\(mode.rawValue) is not a decoration mode")
   }
 
   /// Sends the mode, before the toplevel's configure.

@@ -39,12 +39,13 @@ final class ShortcutsInhibitor: ZwpKeyboardShortcutsInhibitorV1Requests, Surface
     self.service = service
   }
 
-  /// Tells the client whether its surface has the keyboard, where that changed.
+  /// Tells the client when its surface has got the keyboard. When it loses it the inhibitor has no meaning until it is back, of which
+  /// nothing is told: `inactive` stands for a user who wants the shortcuts back, and there are none.
   func refresh() {
     let now = surface != nil && service.seat.keyboard.target === surface
     guard now != isActive else { return }
     isActive = now
-    if now { resource.sendActive() } else { resource.sendInactive() }
+    if now { resource.sendActive() }
   }
 
   func surfaceDestroyed(_ surface: Surface) {

@@ -68,8 +68,8 @@ final class Seat {
   func bind(_ resource: WlSeatResource) {
     resource.handler = SeatObject(resource, self)
     client(resource.client.id).seats.append(resource)
-    resource.sendCapabilities(capabilities: [.pointer, .keyboard, .touch])
     resource.sendName(name: name)
+    resource.sendCapabilities(capabilities: [.pointer, .keyboard, .touch])
   }
 
   /// A client's oldest `wl_seat`.

@@ -37,7 +37,7 @@ final class ClientWindow {
   var geometryOrigin: Point<SurfacePoints> = .zero
   /// The screen that the window is shown on; nil while it is hidden or has no screen.
   var shownScreen: ScreenID?
-  /// Mapped popups, back to front.
+  /// Mapped popups, back to front: those that were made later are in front, whichever was mapped last (`xdg_popup`).
   var popups: [XdgPopup] = []
   /// Every popup that stands on the window or on one of its popups, mapped or not, oldest first.
   var allPopups: [XdgPopup] = []
@@ -55,6 +55,9 @@ final class ClientWindow {
   }
 
   var client: Client { surface.client }
+
+  /// A popup has content.
+  func show(_ popup: XdgPopup) { popups = allPopups.filter { other in other === popup || popups.contains { $0 === other } } }
 
   /// Ends all popups, the topmost first.
   func dismissPopups() {

@@ -360,6 +360,11 @@ public final class WindowService {
     }
   }
 
+  /// Tells the client at which scale to draw a surface that is not shown yet, for the screen where it will be.
+  func tellLikelyScale(to surface: Surface) {
+    if let screen = likelyScreen(of: surface) { tellScale(of: screen, to: surface) }
+  }
+
   /// Tells the client at which scale to draw for `screen`.
   func tellScale(of screen: ScreenID, to surface: Surface) {
     guard let screen = model.screen(screen) else { return }

@@ -156,8 +156,12 @@ func case29ABufferBeforeTheNewConfigureIsAnError(afterTheEmptyCommit: Bool) thro
   window.surface.commit()
   try bench.client.roundtrip()
   #expect(bench.service.model.frame(of: id)?.size == Size(width: 100, height: 70))
-  // a subsurface widens what there is; the geometry that was given then holds
+  // a subsurface widens what there is; the geometry stays until it is given anew
   _ = bench.client.child(of: window.surface, -30, 0, 20, 20, 0xFF00_00FF)
+  try bench.client.roundtrip()
+  #expect(bench.service.model.frame(of: id)?.size == Size(width: 100, height: 70))
+  window.xdgSurface.setWindowGeometry(x: -20, y: 10, width: 400, height: 400)
+  window.surface.commit()
   try bench.client.roundtrip()
   #expect(bench.service.model.frame(of: id)?.size == Size(width: 120, height: 70))
 }

@@ -177,11 +177,13 @@ private func anOddRequestOnASurfaceIsNoError(_ oddity: Oddity) throws { try oddi
   let bench = try Bench()
   let surface = bench.surface()
   let (first, second) = (bench.client.makeBuffer(3, 3, 0), bench.client.makeBuffer(5, 5, 0))
+  let releases = Releases(first)
   surface.attach(buffer: first, x: 0, y: 0)
   surface.attach(buffer: second, x: 0, y: 0)
   surface.commit()
   try bench.client.roundtrip()
   #expect(try bench.surface(of: surface).state.size == Size(width: 5, height: 5))
+  #expect(releases.count == 0, "the service never had it")
   // committing again without an attach keeps the buffer
   surface.commit()
   try bench.client.roundtrip()

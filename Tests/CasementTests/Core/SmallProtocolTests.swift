@@ -219,7 +219,7 @@ private let decorationOffences = [
     $0.decorations.destroy()
     window.toplevel.destroy()
   },
-  Offence("a mode that does not exist", "wl_display", 3) {
+  Offence("a mode that does not exist", "zxdg_toplevel_decoration_v1", 3) {
     $0.decorations.getToplevelDecoration(toplevel: TestWindow($0.client).toplevel).setMode(mode: .init(rawValue: 7))
   },
 ]

@@ -74,6 +74,9 @@ private let constrained = [
     testDescription: "slide what is too wide: the edge it grows from stays", size: (2000, 10), rect: right, anchor: .right,
     gravity: .right, adjustment: .slideX, expected: "0,100 2000×10"),
   Place(
+    testDescription: "slide what is too wide as far as its far end: then that one is inside", size: (2000, 10), rect: origin, anchor: .left,
+    gravity: .none, adjustment: .slideX, expected: "-720,0 2000×10"),
+  .init(
     testDescription: "slide what is too wide the other way", size: (2000, 10), rect: origin, anchor: .left, gravity: .left,
     adjustment: .slideX, expected: "-720,0 2000×10"),
   Place(testDescription: "flip across", rect: right, anchor: .right, gravity: .right, adjustment: .flipX, expected: "1250,100 20×10"),

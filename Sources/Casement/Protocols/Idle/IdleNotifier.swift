@@ -40,13 +40,22 @@ final class IdleNotification: ExtIdleNotificationV1Requests {
     self.obeysInhibitors = obeysInhibitors
   }
 
-  /// The seat was used just now, or inhibitors came or went.
+  /// Inhibitors came, or the last one went.
+  func inhibitionChanged() {
+    if !isIdle { restart() }
+  }
+
+  /// The seat was used just now.
   func quietBegins() {
-    quietSince = service.clock.now
     if isIdle {
       isIdle = false
       resource.sendResumed()
     }
+    restart()
+  }
+
+  private func restart() {
+    quietSince = service.clock.now
     if obeysInhibitors, service.idle.isInhibited {
       timer = nil
     } else if timeout == 0 {

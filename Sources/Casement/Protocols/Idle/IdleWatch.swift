@@ -37,13 +37,13 @@ final class IdleWatch {
     refresh()
   }
 
-  /// Looks again whether an inhibitor is in force; something was shown, hidden, moved or covered. When one comes, the seat counts as used;
-  /// when the last goes, the time without use begins anew.
+  /// Looks again whether an inhibitor is in force; something was shown, hidden, moved or covered. What is idle already stays so when one
+  /// comes (`zwp_idle_inhibitor_v1`); when the last goes, the time without use begins anew.
   func refresh() {
     let now = inhibitors.contains { $0.surface.map { service.isSeen($0) } ?? false }
     guard now != isInhibited else { return }
     isInhibited = now
-    for notification in notifications where notification.obeysInhibitors { notification.quietBegins() }
+    for notification in notifications where notification.obeysInhibitors { notification.inhibitionChanged() }
   }
 }
 

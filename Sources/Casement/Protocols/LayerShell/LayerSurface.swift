@@ -134,6 +134,7 @@ final class LayerSurface: ZwlrLayerSurfaceV1Requests, SurfaceRole, WindowRole {
     let serial = service.nextSerial()
     sent.append(serial)
     lastSize = configuration.size
+    if !isMapped { service.tellLikelyScale(to: surface) }
     resource.sendConfigure(
       serial: serial, width: UInt32(clamping: configuration.size.width), height: UInt32(clamping: configuration.size.height))
   }

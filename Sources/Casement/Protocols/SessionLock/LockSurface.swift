@@ -48,6 +48,7 @@ final class LockSurface: ExtSessionLockSurfaceV1Requests, SurfaceRole, WindowRol
     let serial = service.nextSerial()
     sent.append((serial, configuration.size))
     lastSize = configuration.size
+    if !surface.hasContent { service.tellLikelyScale(to: surface) }
     resource.sendConfigure(serial: serial, width: UInt32(configuration.size.width), height: UInt32(configuration.size.height))
   }
 

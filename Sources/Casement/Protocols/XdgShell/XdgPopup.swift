@@ -189,7 +189,7 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
     // only where buffers may come before an acknowledgement
     if !isPlaced, let sent = sentPlaces.last { move(to: sent.place) }
     isMapped = true
-    parent?.window?.popups.append(self)
+    parent?.window?.show(self)
     service.updateScreens(of: surface)
     service.sceneChanged()
     if isGrabbing { service.seat.popupMapped(self) }

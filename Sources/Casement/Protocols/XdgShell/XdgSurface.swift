@@ -56,7 +56,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
   private var givenGeometry: Rect<SurfacePoints>?
   /// What the surface and its subsurfaces covered when `geometry` was worked out.
   private var lastExtent: Rect<SurfacePoints>?
-  /// Whether the given geometry has not been held against a content yet.
+  /// Whether the given geometry has not been clamped to a content yet.
   private var isGeometryNew = false
   /// Whether all there is counts as the window, since the client did not say otherwise.
   private(set) var isGeometryImplicit = true
@@ -120,6 +120,7 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
 
   func ackConfigure(serial: UInt32) throws(ProtocolError) {
     if outdated.remove(serial) != nil { return }
+    guard xdgRole != nil else { throw .xdgSurface(.notConstructed, "there is no role object yet") }
     guard let index = sent.firstIndex(of: serial) else {
       throw .xdgSurface(.invalidSerial, "\(serial) is not the serial of a configure that waits for an acknowledgement")
     }
@@ -140,6 +141,8 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
     if sent.count > Self.mostUnacknowledged { sent.removeFirst() }
     lastSent = serial
     if stage == .unconfigured { stage = .configuring }
+    // the first content is to be right, too
+    if !isMapped, let surface { service.tellLikelyScale(to: surface) }
     resource.sendConfigure(serial: serial)
     return serial
   }
@@ -205,11 +208,13 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
 
   /// - Returns: false where the geometry was wrong, and the client has been told.
   private func updateGeometry(of surface: Surface) -> Bool {
+    // one that was given is clamped once, to what there is then; it does not follow what comes later
+    if givenGeometry != nil, !isGeometryNew { return true }
     let extent = surface.node.extent
     if extent == lastExtent, !isGeometryNew { return true }
     lastExtent = extent
     let inside = givenGeometry?.intersection(extent) ?? extent
-    if inside.isEmpty, isGeometryNew, let given = givenGeometry {
+    if inside.isEmpty, let given = givenGeometry {
       surface.client.post(
         .xdgSurface(
           .invalidSize, on: resource,
@@ -217,9 +222,8 @@ final class XdgSurface: XdgSurfaceRequests, SurfaceRole {
       return false
     }
     isGeometryNew = false
-    // what became too small for the old geometry is all window, until the client says otherwise
-    isGeometryImplicit = givenGeometry == nil || inside.isEmpty
-    geometry = inside.isEmpty ? extent : inside
+    isGeometryImplicit = givenGeometry == nil
+    geometry = inside
     return true
   }
 
