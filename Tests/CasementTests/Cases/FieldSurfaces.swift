@@ -290,7 +290,7 @@ import WindowModel
   #expect(told["window"] == [180, 150] && told["child"] == [180, 150])
 }
 
-@Test func field57OnlyAScaleOtherThanTheFirstIsTold() throws {
+@Test func field68OnlyAScaleOtherThanTheFirstIsTold() throws {
   // alacritty 0.11 and weston-simple-damage 10 die of events that they are too old for; before the first one, scale 1 holds
   let bench = try Bench.filled(.sized(320, 240))
   let window = try bench.client.window(320, 240)
