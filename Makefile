@@ -80,7 +80,7 @@ SANITIZED := --sanitize address --scratch-path .build/asan $(FLAGS)
 conformance-asan: PACKAGES = $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)
 conformance-asan: deps
 	$(SWIFT) build $(SANITIZED) --product CasementWLCS
-	LIMIT=120 RESULTS=.build/conformance-asan \
+	LIMIT=120 RESULTS=.build/conformance-asan LSAN_OPTIONS="suppressions=$(CURDIR)/Tests/Conformance/leaks.txt:print_suppressions=0" \
 	  PRELOAD="$$(clang -print-file-name=libclang_rt.asan-x86_64.so)" \
 	  Tests/Conformance/run "$$($(SWIFT) build $(SANITIZED) --show-bin-path)/libCasementWLCS.so"
 
