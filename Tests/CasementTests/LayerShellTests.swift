@@ -215,7 +215,8 @@ func noLayerSurfaceTakesTheKeyboardForBeingMapped(kind: ZwlrLayerShellV1.Layer) 
   layer.layer.setKeyboardInteractivity(keyboardInteractivity: .exclusive)
   try layer.map()
   let key = try #require(try scene.service.controller.seat().key)
-  #expect(key.kind == "layer" && key.appID == "test-layer" && key.window == (try scene.service.id(of: layer.surface)).rawValue)
+  let id = try scene.service.id(of: layer.surface)
+  #expect(key.kind == "layer" && key.appID == "test-layer" && key.window == id.rawValue)
 }
 
 @Test func beforeVersionFourInteractivityIsATruthValue() throws {

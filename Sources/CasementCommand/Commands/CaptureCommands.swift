@@ -22,7 +22,7 @@ enum CaptureCommands {
 
   /// What is seen at a point, as a line.
   @Sendable static func text(of pixel: LookAtPixel.Result) -> String {
-    let window = pixel.window.map { " window \($0.window)" + ($0.appID.map { " (\(Table.printable($0)))" } ?? "") } ?? ""
+    let window = pixel.window.map { " window \($0.window)" + ($0.appID.map { " (\($0.printable()))" } ?? "") } ?? ""
     return "\(pixel.colour)\(window)\n"
   }
 

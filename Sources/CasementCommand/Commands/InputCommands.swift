@@ -67,7 +67,7 @@ enum InputCommands {
       let result = try value.decode(InputResult.self, strictly: false)
       try session.print(json: value) { text(of: result) }
       if let expected, !result.delivered.contains(where: { $0.window == expected.id }) {
-        throw Failure("the input did not go to window \(expected.id)" + (expected.appID.map { " (\(Table.printable($0)))" } ?? ""))
+        throw Failure("the input did not go to window \(expected.id)" + (expected.appID.map { " (\($0.printable()))" } ?? ""))
       }
     }
   }
