@@ -175,7 +175,7 @@ import Testing
       foot -o cursor.blink=no cat 2>/dev/null &
       "$CASEMENT" wait window 'title=f??t'
       "$CASEMENT" type --expect foot hello
-      "$CASEMENT" tap --expect title=f* foot@5,5
+      "$CASEMENT" pointer click --expect title=f* foot@5,5
       "$CASEMENT" key ctrl+s 2>/dev/null || echo "status $?"
       "$CASEMENT" hide foot
       "$CASEMENT" type --expect foot hello || echo "status $?"

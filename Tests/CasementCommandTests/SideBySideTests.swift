@@ -43,7 +43,7 @@ import Testing
       "$CASEMENT" wait window alert key --timeout 60
       "$CASEMENT" wait settled --timeout 60
       "$CASEMENT" shot "$TEST/alert.png"
-      "$CASEMENT" type x --json >"$TEST/typed.json"
+      "$CASEMENT" seat --json >"$TEST/seat.json"
       echo hide >&4
       "$CASEMENT" wait window foot key --timeout 60
       "$CASEMENT" wait settled --timeout 60
@@ -52,7 +52,7 @@ import Testing
     #expect(try pixel("alert.png", 320, 220) == 0xCC2233 && pixel("alert.png", 161, 121) == 0xCC2233)
     #expect(try pixel("alert.png", 320, 470) == Self.terminal && pixel("alert.png", 159, 121) == Self.terminal)
     #expect(try pixel("dismissed.png", 320, 220) == Self.terminal)
-    #expect(casement.directory.read("typed.json")?.contains(#""appID":"alert""#) == true)
+    #expect(casement.directory.read("seat.json")?.contains(#""appID":"alert""#) == true)
   }
 
   @Test("78: a status bar takes its inset from foot and from a GTK window") func aStatusBar() throws {

@@ -21,12 +21,14 @@ import Testing
   @Test("75: A→B→A is exact; between screens nothing is measured") func windowToWindowAndBack() throws {
     var f = try Fixture(ModelPolicy(placement: .natural))
     let a = f.stock()
-    let b = f.stock(screen: f.other)
+    let b = f.stock()
+    let elsewhere = f.stock(screen: f.other)
     _ = f.model.place(a, at: Point(x: 100, y: 50))
-    _ = f.model.place(b, at: Point(x: 1290, y: 20))
+    _ = f.model.place(b, at: Point(x: 290, y: 20))
     let inB = try #require(f.model.convert(PrecisePoint(x: 10.125, y: 10), from: a, to: b))
-    #expect(isNear(inB, 110.125 - 1290, 40))
+    #expect(isNear(inB, 110.125 - 290, 40))
     #expect(isNear(f.model.convert(inB, from: b, to: a), 10.125, 10))
+    #expect(f.model.convert(PrecisePoint(x: 10, y: 10), from: a, to: elsewhere) == nil)
   }
 
   @Test("76: the same where the mask excludes the screen's orientation: the point is rotated", arguments: Transform.allCases)

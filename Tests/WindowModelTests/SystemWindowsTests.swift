@@ -66,9 +66,6 @@ import Testing
     #expect(f.model.key == panel)
     let other = f.layer(.overlay) { $0.interactivity = .onDemand }
     #expect(f.model.key == panel, "\(other) takes nothing from it")
-    let stranger = try f.window(Fixture.stranger)
-    _ = f.model.makeKey(stranger)
-    #expect(f.model.key == stranger, "who asks has it, without a token")
   }
 
   @Test("D4: a layer surface that was pressed is not deprived of the keyboard without a token")

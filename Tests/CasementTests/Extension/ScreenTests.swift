@@ -114,7 +114,8 @@ import WindowModel
       told
         == [
           "A cancelled [0]", "up 0", "touch frame", "A resigned screen_lost", "leave A", "enter B", "modifiers 0", "B key fallback",
-          "A screen - none screen_lost", "A configure 0x0 120 8", "A xdg configure", "S2: removed",
+          "A screen - none screen_lost", "A configure 0x0 120 8", "A xdg configure", "B configure 200x150 120 8", "B xdg configure",
+          "S2: removed",
         ])
     #expect(!world.window("A").isHidden && world.window("A").screen == nil)
     // the finger is nobody's until it is lifted

@@ -34,10 +34,11 @@ import WaylandClient
     let window = try ours.makeShown("ours", 0x00_FF00)
     let terminal = try stock.makeStock("terminal", 200, 150, Self.terminal)
     let bar = try ours.makeShown("bar", Self.bar)
+    // what takes the room is of the same level, and older there
+    _ = try world.showBar(height: 20)
     bar.setLevel(1000)
     bar.proxy.setCanBecomeKey(canBecomeKey: 0)
     try world.place(bar, 0, 0, 200, 20, Self.bar)
-    _ = try world.showBar(height: 20)
     try world.sync()
     terminal.show(200, 130, 0xFF00_0000 | Self.terminal)
     try world.sync()

@@ -97,7 +97,7 @@ import Testing
       "{screens: [{width: 1, height: 2, background: {picture: 'p', image: 'a'}}]}", 1, 61, "screens[0].background.image",
       "the members are picture"
     ),
-    ("{screens: ['1x1,name=a', {width: 1, height: 1, name: 'a'}]}", 1, 26, "screens[1]", "two screens called “a”"),
+    ("{screens: ['1x1,name=a', {width: 1, height: 1, name: 'a'}]}", 1, 54, "screens[1].name", "two screens called “a”"),
     ("{screens: ['1x1', '1x1,name=headless-1']}", 1, 19, "screens[1]", "two screens called “headless-1”"),
     ("{screens: ['1x1,name=a', '1x1,name=b,mirror=c']}", 1, 26, "screens[1]", "mirrors “c”, which is not another screen; expected a"),
     ("{screens: [{width: 1, height: 1, name: 'a', mirror: 'a'}]}", 1, 53, "screens[0].mirror", "not another screen"),
