@@ -141,7 +141,8 @@ extension ServiceConfiguration {
         let others = Set(names).subtracting([names[index]]).sorted()
         let choice = others.count > 12 ? others.prefix(12).joined(separator: ", ") + " …" : others.joined(separator: ", ")
         return (
-          index, "the screen “\(names[index])” mirrors “\(mirror)”, which is not another screen" + (others.isEmpty ? "" : "; expected \(choice)")
+          index,
+          "the screen “\(names[index])” mirrors “\(mirror)”, which is not another screen" + (others.isEmpty ? "" : "; expected \(choice)")
         )
       }
       // a walk that comes back to where it began is a circle

@@ -70,7 +70,9 @@ import Testing
     #expect(f.model.insets(of: window) == .zero)
     for bar in bars { _ = f.model.removeWindow(bar) }
     let stock = f.stock(size: Size(width: 1280, height: 720))
-    for insets in [EdgeInsets(top: 16384, left: 16384, bottom: 16384, right: 16384), EdgeInsets(top: 720), EdgeInsets(left: .max, right: .max)] {
+    for insets in [
+      EdgeInsets(top: 16384, left: 16384, bottom: 16384, right: 16384), EdgeInsets(top: 720), EdgeInsets(left: .max, right: .max),
+    ] {
       for id in [stock, window] { _ = f.model.setRules(id, placement: nil, additionalInsets: insets) }
       #expect(f.model.configuration(of: stock)?.size == Size(width: 1280, height: 720))
       #expect(f.model.placement(of: stock)?.area == Rect(x: 0, y: 0, width: 1280, height: 720))

@@ -52,7 +52,8 @@ extension WindowService {
     // no screen is so far away; what the model takes is less
     func near(_ value: Int) -> Int { min(max(value, -10_000_000), 10_000_000) }
     return model.place(
-      window.id, at: Point(x: corner.x + near(place.x), y: corner.y + near(place.y)), size: size.map { Size(width: $0.width, height: $0.height) })
+      window.id, at: Point(x: corner.x + near(place.x), y: corner.y + near(place.y)),
+      size: size.map { Size(width: $0.width, height: $0.height) })
   }
 
   /// Gives a screen that has just come the windows whose rule names it, and that were not sent to another meanwhile.

@@ -36,7 +36,9 @@ enum WindowCommands {
     simple(ShowWindow.self), simple(HideWindow.self), simple(CloseWindow.self), simple(RaiseWindow.self),
     ControlCommand.one(
       "level", SetLevel.self,
-      positionals: [window, Positional(name: "VALUE", help: "A finite number below 10000000: normal is 0, a status bar 1000, an alert 2000.")],
+      positionals: [
+        window, Positional(name: "VALUE", help: "A finite number below 10000000: normal is 0, a status bar 1000, an alert 2000."),
+      ],
       parameters: { arguments throws(UsageError) in
         SetLevel.Parameters(window: try window(arguments), level: try Values.level(arguments.words[1]))
       }),

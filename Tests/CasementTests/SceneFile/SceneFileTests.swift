@@ -168,7 +168,8 @@ import Testing
   }
 
   @Test func screensThatMirrorEachOtherAreMistakes() throws {
-    let circle = "{screens: ['9x9,name=a,mirror=b', '9x9,name=b,mirror=c', {width: 9, height: 9, name: 'c', mirror: 'a'}, '9x9,name=d,mirror=a']}"
+    let circle =
+      "{screens: ['9x9,name=a,mirror=b', '9x9,name=b,mirror=c', {width: 9, height: 9, name: 'c', mirror: 'a'}, '9x9,name=d,mirror=a']}"
     let error = try #require(#expect(throws: SceneFileError.self) { _ = try read(circle) })
     #expect(error.mistakes.map(\.path) == ["screens[0]", "screens[1]", "screens[2].mirror"])
     #expect(error.mistakes.allSatisfy { $0.message.contains("mirror each other") })
