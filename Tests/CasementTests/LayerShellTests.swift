@@ -230,6 +230,7 @@ func noLayerSurfaceTakesTheKeyboardForBeingMapped(kind: ZwlrLayerShellV1.Layer) 
 
 @Test func aPopupStandsOnALayerSurface() throws {
   let scene = try Scene()
+  _ = scene.client.seat.getPointer()
   let bar = try TestLayer.bar(scene.client, scene.shell)
   let popup = TestPopup(scene.client, size: (50, 60), anchor: (1270, 0, 10, 30))
   bar.layer.getPopup(popup: popup.popup)

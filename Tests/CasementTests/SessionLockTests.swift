@@ -187,6 +187,7 @@ private struct Scene {
     if case .cancel = event { events.append("touch cancelled") }
     if case .motion = event { events.append("touch") }
   }
+  _ = (scene.locker.seat.getKeyboard(), scene.locker.seat.getPointer(), scene.locker.seat.getTouch())
   let lock = TestLock(scene.locker)
   try scene.locker.roundtrip()
   #expect(scene.service.injectKey(30, pressed: true) == nil)
