@@ -27,6 +27,7 @@ extension SurfaceNode {
     guard new !== root else { return }
     root?.detach(applied)
     root = new
+    if let new { noteNewcomer(new) }
     new?.parent = self
     new?.isSynchronizedItself = true
     new?.position = rootArea.origin

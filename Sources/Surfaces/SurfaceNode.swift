@@ -10,6 +10,8 @@ package import Geometry
 package final class SurfaceNode {
   /// How many surfaces may lie on each other, the root included. Toolkits use three or four.
   package static let maximumDepth = 128
+  /// How many subsurfaces may lie on one surface. Toolkits use some dozens.
+  package static let maximumChildren = 4096
 
   package let id: SurfaceID
   /// Who made the node: the service finds its own object here on every commit. Whoever sets it takes it away again.
@@ -38,6 +40,8 @@ package final class SurfaceNode {
   package internal(set) var stack: [SurfaceNode?] = [nil]
   var nextStack: [SurfaceNode?]?
   private var knownExtent: Rect<SurfacePoints>?
+  /// Subsurfaces, and roots, that came since somebody asked.
+  private var newcomers: [SurfaceNode] = []
   /// Subsurfaces with something that waits for this surface's commit.
   var waiting: [SurfaceNode] = []
   var isWaiting = false
@@ -250,6 +254,8 @@ package final class SurfaceNode {
     case loop
     /// The tree would be deeper than `maximumDepth`.
     case tooDeep
+    /// The parent has `maximumChildren` already.
+    case tooMany
   }
 
   /// Makes the surface a synchronised subsurface of `parent`, in front of its siblings, from the parent's next commit on.
@@ -266,11 +272,26 @@ package final class SurfaceNode {
       ancestor = node.parent
     }
     if depth > Self.maximumDepth { throw .tooDeep }
+    let siblings = (parent.nextStack ?? parent.committedStack).count - 1
+    if siblings >= Self.maximumChildren { throw .tooMany }
     self.parent = parent
     isSynchronizedItself = true
     position = .zero
     nextPosition = .unchanged
     parent.changeOrder { $0.append(self) }
+    parent.noteNewcomer(self)
+  }
+
+  func noteNewcomer(_ node: SurfaceNode) {
+    // one that comes and goes again and again before a commit is not kept that often
+    if newcomers.count < 2 * Self.maximumChildren { newcomers.append(node) } else { newcomers = children + [node] }
+  }
+
+  /// The subsurfaces, and the root, that came since this was asked last. Some may be elsewhere by now.
+  package func takeNewcomers() -> [SurfaceNode] {
+    guard !newcomers.isEmpty else { return [] }
+    defer { newcomers = [] }
+    return newcomers
   }
 
   /// How many surfaces lie on each other from this one on, itself included.
@@ -308,6 +329,7 @@ package final class SurfaceNode {
     root = nil
     nextRoot = .unchanged
     waiting = []
+    newcomers = []
     for child in children { child.standAlone(applied) }
   }
 
@@ -365,9 +387,16 @@ package final class SurfaceNode {
   private func place(beside sibling: SurfaceNode, offset: Int) -> Bool {
     guard let parent, sibling !== self, sibling === parent || sibling.parent === parent, sibling !== parent.root else { return false }
     parent.changeOrder { order in
-      order.removeAll { $0 === self }
-      let index = order.firstIndex { sibling === parent ? $0 == nil : $0 === sibling } ?? order.count - 1
-      order.insert(self, at: index + offset)
+      var (own, other): (Int?, Int?)
+      for (index, node) in order.enumerated() {
+        if node === self { own = index } else if sibling === parent ? node == nil : node === sibling { other = index }
+        if own != nil && other != nil { break }
+      }
+      if let place = own {
+        order.remove(at: place)
+        if let after = other, after > place { other = after - 1 }
+      }
+      order.insert(self, at: (other ?? order.count - 1) + offset)
     }
     return true
   }

@@ -127,13 +127,33 @@ internal import Glibc
   private var unwatched = 0
 
   /// Whether `count` small events may be sent without looking at how much is on its way: looking costs more than sending a few.
-  package func maySend(_ count: Int) -> Bool {
-    unwatched += count * Self.eventBytes
+  package func maySend(_ count: Int) -> Bool { maySend(bytes: count * Self.eventBytes) }
+
+  /// Whether events of so many bytes may be sent, as `maySend(_:)` has it.
+  package func maySend(bytes: Int) -> Bool {
+    unwatched += bytes
     if unwatched <= Self.mostUnwatched { return true }
     if isCongested { return false }
-    unwatched = count * Self.eventBytes
+    unwatched = bytes
     return true
   }
+
+  /// Files that were sent since the client was last seen to have read everything.
+  private var filesUnread = 0
+
+  /// Whether another file may be sent to the client: what it does not read is kept by the kernel, which lets a user have only so many
+  /// files on their way.
+  package func maySendFile() -> Bool {
+    if filesUnread >= Self.mostFilesUnread {
+      guard unread == 0 else { return false }
+      filesUnread = 0
+    }
+    filesUnread += 1
+    return true
+  }
+
+  /// The most files that wait for a client at once.
+  package static let mostFilesUnread = 128
 
   /// A frame callback or a motion, with the event that goes along with it.
   private static let eventBytes = 36
@@ -143,12 +163,14 @@ internal import Glibc
   private static let mostUnwatched = 49_152
 
   /// Whether so much is on its way to the client that what can wait should: it is slow, or stopped.
-  package var isCongested: Bool {
-    guard let pointer = unsafe pointer else { return false }
+  package var isCongested: Bool { unread > Self.congestion }
+
+  /// What the client has not read, in bytes as the kernel counts; 0 where that is not known.
+  private var unread: Int32 {
+    guard let pointer = unsafe pointer else { return 0 }
     unsafe wl_client_flush(pointer)
     var queued: Int32 = 0
-    guard unsafe ioctl(wl_client_get_fd(pointer), UInt(TIOCOUTQ), &queued) == 0 else { return false }
-    return queued > Self.congestion
+    return unsafe ioctl(wl_client_get_fd(pointer), UInt(TIOCOUTQ), &queued) == 0 ? queued : 0
   }
 
   /// A third of the least that the kernel lets wait in a socket by default, in its own counting, which includes its overhead.

@@ -103,6 +103,11 @@ extension WindowModel {
       let candidates = shown.count { $0.kind == .toplevel && $0.allowsKey }
       if candidates != shelf.candidates.count { found.append("\(name) has candidates that are none") }
       let layers = windows.values.filter { $0.kind.isLayer && $0.screen == screen.id }.map(\.id).sorted()
+      var anew = self
+      anew.arrangeLayers(index)
+      if anew.shelves[index].layerAreas != shelf.layerAreas || anew.shelves[index].usable != shelf.usable {
+        found.append("\(name) has layer surfaces that are not where they belong")
+      }
       if layers != shelf.layers { found.append("\(name) does not know its layer surfaces") }
     }
     return found

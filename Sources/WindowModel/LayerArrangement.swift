@@ -12,6 +12,7 @@ extension WindowModel {
     if screen.overscan == .insetBounds { free = screen.windowBounds }
     let bounds = free
     var areas: [WindowID: Rect<ScreenPoints>] = [:]
+    var reservations: [Reservation] = []
     let surfaces = shelves[index].layers.compactMap { id -> (id: WindowID, state: LayerState, isVisible: Bool)? in
       guard let window = windows[id], case .layer(let state) = window.kind else { return nil }
       return (id, state, window.isVisible)
@@ -23,15 +24,42 @@ extension WindowModel {
           guard reserves, surface.isVisible else { continue }
           // what would leave nothing reserves nothing
           free = free.inset(leavingSomething: surface.state.reserved)
+          reservations.append(Reservation(id: surface.id, layer: layer, insets: surface.state.reserved))
         }
       }
     }
+    layerPlaces += areas.count
+    shelves[index].reservations = reservations
     for id in shelves[index].layers where areas[id] != shelves[index].layerAreas[id] { unsettle(id) }
     shelves[index].layerAreas = areas
     if shelves[index].usable != free {
       shelves[index].usable = free
       unsettle(screen: screen.id)
     }
+  }
+
+  /// A layer surface of a screen came, went or changed. Only where it reserves something, or did, does that concern the others.
+  mutating func layerChanged(_ id: WindowID, _ index: Int) {
+    guard let window = windows[id], window.screen == shelves[index].screen.id, case .layer(let state) = window.kind else {
+      shelves[index].layerAreas[id] = nil
+      if shelves[index].reservations.contains(where: { $0.id == id }) { arrangeLayers(index) }
+      return
+    }
+    let reserves = state.isReserving
+    if reserves && window.isVisible || shelves[index].reservations.contains(where: { $0.id == id }) { return arrangeLayers(index) }
+    layerPlaces += 1
+    let screen = shelves[index].screen
+    let bounds = screen.overscan == .insetBounds ? screen.windowBounds : screen.bounds
+    var free = state.exclusiveZone < 0 ? bounds : shelves[index].usable
+    if reserves {
+      let before = shelves[index].reservations.prefix {
+        $0.layer.rawValue > state.layer.rawValue || ($0.layer == state.layer && $0.id < id)
+      }
+      free = before.reduce(bounds) { $0.inset(leavingSomething: $1.insets) }
+    }
+    let area = state.area(in: free)
+    guard shelves[index].layerAreas.updateValue(area, forKey: id) != area else { return }
+    unsettle(id)
   }
 }
 

@@ -20,7 +20,7 @@ extension WindowModel {
     refile(id)
     if let wanted, kind.isLayer {
       shelves[wanted].layers.append(id)
-      arrangeLayers(wanted)
+      layerChanged(id, wanted)
     }
     settleSilently(id)
     return (id, settled([.added(id)]))

@@ -124,7 +124,7 @@ extension WindowModel {
   /// A layer surface or a keyboard came, went or changed: what it leaves free may be another area.
   mutating func systemWindowChanged(_ window: Window) {
     guard let index = shelfIndex(window.screen) else { return }
-    if window.kind.isLayer { arrangeLayers(index) }
+    if window.kind.isLayer { layerChanged(window.id, index) }
     if window.kind.isPanel, let key { unsettle(key) }
   }
 }

@@ -42,6 +42,16 @@ package struct WindowModel: Sendable {
   /// Whether a screen may have to start or stop mirroring.
   var mirroringIsUnsettled = false
 
+  /// How many places of layer surfaces were worked out.
+  package internal(set) var layerPlaces = 0
+
+  /// What one layer surface takes from the usable area.
+  struct Reservation: Sendable {
+    let id: WindowID
+    let layer: Layer
+    let insets: EdgeInsets
+  }
+
   /// What belongs to one screen.
   struct Shelf: Sendable {
     var screen: Screen
@@ -55,6 +65,8 @@ package struct WindowModel: Sendable {
     var layers: [WindowID] = []
     /// Where each of them has its place.
     var layerAreas: [WindowID: Rect<ScreenPoints>] = [:]
+    /// What those with content reserve, in the order in which they take it.
+    var reservations: [Reservation] = []
     /// What system windows leave free.
     var usable: Rect<ScreenPoints>
     /// How many windows were placed in the cascade.

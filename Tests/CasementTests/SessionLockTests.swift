@@ -392,6 +392,23 @@ func aLockersMistakeEndsTheConnectionAndNotTheLock(index: Int) throws {
   #expect(scene.service.model.isLocked)
 }
 
+@Test func whatCrossesTheUnlockingIsNoOffence() throws {
+  let scene = try Scene()
+  let lock = try scene.lock()
+  let surface = TestLockSurface(lock, on: scene.output)
+  try scene.locker.roundtrip()
+  try surface.answer()
+  lock.lock.unlockAndDestroy()
+  surface.surface.attach(buffer: nil, x: 0, y: 0)
+  surface.surface.commit()
+  surface.show(7, 7)
+  #expect(scene.locker.failure() == nil)
+  surface.object.destroy()
+  surface.surface.attach(buffer: nil, x: 0, y: 0)
+  surface.surface.commit()
+  #expect(scene.locker.failure() == nil)
+}
+
 @Test func unlockingBeforeTheLockIsConfirmedIsAMistake() throws {
   let scene = try Scene()
   TestLock(scene.locker).lock.unlockAndDestroy()

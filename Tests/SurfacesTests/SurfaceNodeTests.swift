@@ -326,3 +326,27 @@ private final class Tree {
   nodes[0].commit { _, _, _ in }
   #expect(nodes[1].children.isEmpty)
 }
+
+@Test func aSurfaceHasSoManySubsurfacesAndNoMore() throws {
+  let parent = SurfaceNode(id: SurfaceID(rawValue: 1))
+  let children = (0..<SurfaceNode.maximumChildren).map { SurfaceNode(id: SurfaceID(rawValue: UInt64($0 + 2))) }
+  for child in children { try child.attach(to: parent) }
+  let more = SurfaceNode(id: SurfaceID(rawValue: 1 << 32))
+  #expect(throws: SurfaceNode.AttachmentError.tooMany) { try more.attach(to: parent) }
+  #expect(more.parent == nil && parent.children.count == SurfaceNode.maximumChildren)
+  children[7].detach { _, _, _ in }
+  try more.attach(to: parent)
+  #expect(parent.children.last === more)
+}
+
+@Test func newcomersAreNamedOnce() throws {
+  let parent = SurfaceNode(id: SurfaceID(rawValue: 1))
+  let children = (0..<3).map { SurfaceNode(id: SurfaceID(rawValue: UInt64($0 + 2))) }
+  for child in children { try child.attach(to: parent) }
+  children[1].detach { _, _, _ in }
+  #expect(parent.takeNewcomers().filter { $0.parent === parent }.map(\.id) == [children[0].id, children[2].id])
+  #expect(parent.takeNewcomers().isEmpty)
+  #expect(children[0].place(above: children[2]))
+  parent.commit { _, _, _ in }
+  #expect(parent.takeNewcomers().isEmpty)
+}

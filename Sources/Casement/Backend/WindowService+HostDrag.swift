@@ -46,7 +46,7 @@ final class ForeignDragData: TransferSource, DragData {
     super.init()
     use = .drag
     for type in drag.types.prefix(Self.mostTypes) {
-      do { try add(type) } catch { preconditionFailure("no more types than a source may have") }
+      guard (try? add(type)) != nil else { break }
     }
   }
 
@@ -55,7 +55,7 @@ final class ForeignDragData: TransferSource, DragData {
   func actionChanged(_ action: DataSource.Action) { drag.actionChanged(DragActions(rawValue: action.rawValue)) }
   func dropPerformed() {}
   func finished() { drag.finished() }
-  override func write(_ type: String, into file: consuming OwnedFileDescriptor) { drag.send(type, file) }
+  override func write(_ type: String, into file: consuming OwnedFileDescriptor, for reader: Client?) { drag.send(type, file) }
   override func wasCancelled() { drag.cancelled() }
 }
 

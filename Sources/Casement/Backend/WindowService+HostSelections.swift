@@ -18,11 +18,11 @@ final class ForeignSource: TransferSource {
     self.send = send
     super.init()
     for type in types.prefix(Self.mostTypes) {
-      do { try add(type) } catch { preconditionFailure("no more types than a source may have") }
+      guard (try? add(type)) != nil else { break }
     }
   }
 
-  override func write(_ type: String, into file: consuming OwnedFileDescriptor) { send(type, file) }
+  override func write(_ type: String, into file: consuming OwnedFileDescriptor, for reader: Client?) { send(type, file) }
 }
 
 /// Selections that a backend shares with its host.

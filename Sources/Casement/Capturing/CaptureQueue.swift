@@ -26,8 +26,8 @@ protocol CaptureFollower: AnyObject {
 /// there is no timer.
 final class CaptureQueue {
   private unowned let service: WindowService
-  private var pending: [any PendingCapture] = []
-  private var followers: [any CaptureFollower] = []
+  private var pending = ObjectBag<any PendingCapture>()
+  private var followers = ObjectBag<any CaptureFollower>()
   /// Grows whenever the pointer moved, or looks different.
   private(set) var cursorSequence: UInt64 = 0
   /// Screens at whose next tick captures are looked at.
@@ -39,15 +39,15 @@ final class CaptureQueue {
 
   /// Lets `capture` be looked at, from the next tick of its screen on.
   func add(_ capture: any PendingCapture) {
-    pending.append(capture)
+    pending.append(capture, as: capture)
     arm(capture.pace)
   }
 
-  func remove(_ capture: any PendingCapture) { pending.removeAll { $0 === capture } }
+  func remove(_ capture: any PendingCapture) { pending.remove(capture) }
 
-  func add(_ follower: any CaptureFollower) { followers.append(follower) }
+  func add(_ follower: any CaptureFollower) { followers.append(follower, as: follower) }
 
-  func remove(_ follower: any CaptureFollower) { followers.removeAll { $0 === follower } }
+  func remove(_ follower: any CaptureFollower) { followers.remove(follower) }
 
   // MARK: What happens
 
@@ -97,7 +97,7 @@ final class CaptureQueue {
   }
 
   private func finish(_ captures: [any PendingCapture], at time: UInt64) {
-    for capture in captures where pending.contains(where: { $0 === capture }) {
+    for capture in captures where pending.contains(capture) {
       if capture.attempt(at: time) { remove(capture) }
     }
   }

@@ -6,7 +6,7 @@ internal import WindowModel
 final class DisplayControls {
   private unowned let service: WindowService
   private var dark: Set<ScreenID> = []
-  private var powers: [OutputPower] = []
+  private var powers = ObjectBag<OutputPower>()
   private var gammas: [ScreenID: GammaControl] = [:]
 
   init(_ service: WindowService) { self.service = service }
@@ -33,7 +33,7 @@ final class DisplayControls {
   }
 
   func add(_ power: OutputPower) { powers.append(power) }
-  func remove(_ power: OutputPower) { powers.removeAll { $0 === power } }
+  func remove(_ power: OutputPower) { powers.remove(power) }
 
   // MARK: Gamma
 

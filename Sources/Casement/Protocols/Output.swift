@@ -9,7 +9,7 @@ final class OutputGlobal {
   let screen: ScreenID
   private unowned let service: WindowService
   private var global: Global?
-  private var objects: [OutputObject] = []
+  private var objects = ObjectBag<OutputObject>()
   private var told: Description
 
   /// What clients are told.
@@ -78,6 +78,11 @@ final class OutputGlobal {
     let description = Description(screen)
     guard description != told else { return }
     told = description
+    tell(objects.filter { service.lateNews.maySend(200 + told.name.utf8.count + 56 * $0.xdgOutputs.count, by: $0) })
+  }
+
+  /// Tells clients what the screen is now.
+  fileprivate func tell(_ objects: [OutputObject]) {
     for object in objects {
       send(to: object.resource, all: false)
       for xdg in object.xdgOutputs { xdg.sendLogical() }
@@ -96,7 +101,10 @@ final class OutputGlobal {
       leave(surface)
     }
     service.workspaces.outputGone(objects.map(\.resource))
-    for object in objects { object.screenGone() }
+    for object in objects {
+      object.screenGone()
+      service.lateNews.forget(object)
+    }
     guard let global else { return }
     global.withdraw()
     service.retire(global)
@@ -113,22 +121,28 @@ final class OutputGlobal {
   }
 
   /// A client's objects of this screen, oldest first.
-  func resources(of client: Client) -> [WlOutputResource] { objects.map(\.resource).filter { $0.client === client } }
+  func resources(of client: Client) -> [WlOutputResource] { objects.lazy.map(\.resource).filter { $0.client === client } }
 
-  func forget(_ object: OutputObject) { objects.removeAll { $0 === object } }
+  func forget(_ object: OutputObject) {
+    objects.remove(object)
+    service.lateNews.forget(object)
+  }
 }
 
 /// `wl_output`.
-final class OutputObject: WlOutputRequests {
+final class OutputObject: WlOutputRequests, NewsTeller {
   let resource: WlOutputResource
   /// Nil when the screen is gone.
   private(set) weak var output: OutputGlobal?
-  var xdgOutputs: [XdgOutput] = []
+  var xdgOutputs = ObjectBag<XdgOutput>()
 
   init(_ resource: WlOutputResource, _ output: OutputGlobal) {
     self.resource = resource
     self.output = output
   }
+
+  var client: Client { resource.client }
+  func catchUp() { output?.tell([self]) }
 
   func screenGone() { output = nil }
 

@@ -19,7 +19,7 @@ final class ShortcutsInhibitManager: ZwpKeyboardShortcutsInhibitManagerV1Request
     }
     let made = ShortcutsInhibitor(id, target, service)
     id.handler = made
-    target.extensions.observers.append(made)
+    target.extensions.observers.append(made, as: made)
     service.shortcutsInhibitors.append(made)
     made.refresh()
   }
@@ -54,8 +54,8 @@ final class ShortcutsInhibitor: ZwpKeyboardShortcutsInhibitorV1Requests, Surface
   }
 
   func resourceDestroyed() {
-    surface?.extensions.observers.removeAll { $0 === self }
+    surface?.extensions.observers.remove(self)
     surface = nil
-    service.shortcutsInhibitors.removeAll { $0 === self }
+    service.shortcutsInhibitors.remove(self)
   }
 }

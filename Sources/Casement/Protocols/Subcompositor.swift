@@ -20,6 +20,7 @@ final class Subcompositor: WlSubcompositorRequests {
       child.removeRole()
       switch error {
       case .loop: throw .wlSubcompositor(.badParent, "wl_surface#\(parent.resource.id) lies on wl_surface#\(surface.id) already")
+      case .tooMany: throw .wlSubcompositor(.badParent, "more than \(SurfaceNode.maximumChildren) surfaces would lie on one")
       case .tooDeep: throw .wlSubcompositor(.badParent, "more than \(SurfaceNode.maximumDepth) surfaces would lie on each other")
       }
     }

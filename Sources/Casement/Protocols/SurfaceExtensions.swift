@@ -11,7 +11,7 @@ struct SurfaceExtensions {
   var fifo: Fifo?
   var timer: CommitTimer?
   /// Idle inhibitors and the like that ask only whether the surface is seen.
-  var observers: [any SurfaceObserver] = []
+  var observers = ObjectBag<any SurfaceObserver>()
 
   func willCommit(_ surface: Surface) throws(ProtocolError) {
     for observer in observers { try observer.surfaceWillCommit(surface) }
@@ -30,7 +30,7 @@ struct SurfaceExtensions {
     fifo?.surfaceDestroyed()
     timer?.surfaceDestroyed()
     let gone = observers
-    observers = []
+    observers.removeAll()
     for observer in gone { observer.surfaceDestroyed(surface) }
   }
 }

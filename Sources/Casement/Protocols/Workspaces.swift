@@ -4,7 +4,7 @@ internal import WaylandServer
 /// `ext_workspace_manager_v1`: here all windows of all screens are one workspace, always shown, and nothing can be asked of it.
 final class Workspaces {
   private unowned let service: WindowService
-  private var managers: [WorkspaceManager] = []
+  private var managers = ObjectBag<WorkspaceManager>()
 
   init(_ service: WindowService) { self.service = service }
 
@@ -14,7 +14,7 @@ final class Workspaces {
     managers.append(manager)
   }
 
-  func remove(_ manager: WorkspaceManager) { managers.removeAll { $0 === manager } }
+  func remove(_ manager: WorkspaceManager) { managers.remove(manager) }
 
   /// A client made an object of a screen.
   func outputBound(_ output: WlOutputResource) {

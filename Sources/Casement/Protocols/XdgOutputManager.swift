@@ -43,5 +43,5 @@ final class XdgOutput: ZxdgOutputV1Requests {
     if resource.version < 3 { resource.sendDone() }
   }
 
-  func resourceDestroyed() { object?.xdgOutputs.removeAll { $0 === self } }
+  func resourceDestroyed() { object?.xdgOutputs.remove(self) }
 }

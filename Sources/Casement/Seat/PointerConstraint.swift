@@ -44,7 +44,7 @@ final class PointerConstraint: SurfaceObserver {
     self.region = region
     self.isPersistent = isPersistent
     self.constraints = constraints
-    surface.extensions.observers.append(self)
+    surface.extensions.observers.append(self, as: self)
   }
 
   func setRegion(_ region: Region<SurfacePoints>?) { asked.region = .set(region) }
@@ -67,7 +67,7 @@ final class PointerConstraint: SurfaceObserver {
   }
 
   /// Stops to follow the surface.
-  func detach() { surface?.extensions.observers.removeAll { $0 === self } }
+  func detach() { surface?.extensions.observers.remove(self) }
 
   func surfaceWillCommit(_ surface: Surface) {
     committed.merge(asked)

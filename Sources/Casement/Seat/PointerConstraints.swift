@@ -10,7 +10,7 @@ internal import WaylandServer
 final class PointerConstraints {
   private unowned let service: WindowService
   /// Those that are active or can become so, oldest first.
-  private var wanted: [PointerConstraint] = []
+  private var wanted = ObjectBag<PointerConstraint>()
   private(set) var active: PointerConstraint?
   private var isRefreshing = false
 
@@ -28,14 +28,14 @@ final class PointerConstraints {
 
   /// The client wants it no more.
   func remove(_ constraint: PointerConstraint) {
-    wanted.removeAll { $0 === constraint }
+    wanted.remove(constraint)
     if active === constraint { end(constraint) }
     refresh()
   }
 
   /// Its surface is going: nothing about that can be told any more.
   func surfaceGone(_ constraint: PointerConstraint) {
-    wanted.removeAll { $0 === constraint }
+    wanted.remove(constraint)
     guard active === constraint else { return }
     active = nil
     pointer.dropConstraint()
@@ -68,7 +68,7 @@ final class PointerConstraints {
       }
     }
     if !constraint.isPersistent {
-      wanted.removeAll { $0 === constraint }
+      wanted.remove(constraint)
       constraint.detach()
     }
     constraint.tell(false)

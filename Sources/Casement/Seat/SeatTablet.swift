@@ -11,7 +11,7 @@ final class SeatTablet {
   private unowned let service: WindowService
   /// The tools that were used, in the order of their first use.
   private(set) var tools: [TabletTool] = []
-  private var seats: [TabletSeat] = []
+  private var seats = ObjectBag<TabletSeat>()
   private var isConnected: Bool { !tools.isEmpty }
 
   init(_ service: WindowService) { self.service = service }
@@ -37,7 +37,7 @@ final class SeatTablet {
     for tool in tools { seat.announce(tool) }
   }
 
-  func remove(_ seat: TabletSeat) { seats.removeAll { $0 === seat } }
+  func remove(_ seat: TabletSeat) { seats.remove(seat) }
 
   /// The objects of a client for a tool.
   func objects(of tool: TabletTool, for client: ClientID) -> [ToolObject] {

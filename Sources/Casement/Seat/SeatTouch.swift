@@ -14,7 +14,7 @@ final class SeatTouch {
   /// Motions whose client does not read.
   private var held: HeldTouches!
   /// Who was sent something since the last frame: a group whose only motion waits is none.
-  private var frameDue: Set<ClientID> = []
+  private var framesDue: Set<ClientID> = []
 
   init(_ service: WindowService) {
     self.service = service
@@ -189,7 +189,7 @@ final class SeatTouch {
 
   func forget(_ client: Client) {
     serials = serials.filter { $0.value.client != client.id }
-    frameDue.remove(client.id)
+    framesDue.remove(client.id)
     route.forget(client: client.id)
   }
 
@@ -259,35 +259,36 @@ final class SeatTouch {
       guard let surface = service.surface(target) else { break }
       let serial = service.seat.ledger.next(.touchDown, to: surface.client.id, on: target, at: time)
       serials[id] = (serial, surface.client.id)
-      frameDue.insert(surface.client.id)
+      framesDue.insert(surface.client.id)
       for touch in touches(of: surface.client.id) {
         touch.sendDown(serial: serial, time: time, surface: surface.resource, id: id, x: point.x, y: point.y)
       }
     case .motion(let target, let id, let point):
       guard let surface = service.surface(target), !held.hold(id, on: surface, at: point) else { break }
-      frameDue.insert(surface.client.id)
+      framesDue.insert(surface.client.id)
       for touch in touches(of: surface.client.id) { touch.sendMotion(time: time, id: id, x: point.x, y: point.y) }
     case .shape(let client, let id, let major, let minor):
-      frameDue.insert(client)
+      framesDue.insert(client)
       for touch in touches(of: client) { touch.sendShape(id: id, major: major, minor: minor) }
     case .orientation(let client, let id, let degrees):
-      frameDue.insert(client)
+      framesDue.insert(client)
       for touch in touches(of: client) { touch.sendOrientation(id: id, orientation: degrees) }
     case .up(let client, let id):
       held.release(id)
-      frameDue.insert(client)
+      framesDue.insert(client)
       end(id)
       let serial = service.seat.ledger.next(.touchUp, to: client, on: SurfaceID(rawValue: 0), at: time)
       for touch in touches(of: client) { touch.sendUp(serial: serial, time: time, id: id) }
     case .frame(let client):
-      guard frameDue.remove(client) != nil else { break }
+      guard framesDue.remove(client) != nil else { break }
       for touch in touches(of: client) { touch.sendFrame() }
     case .cancel(let client):
+      framesDue.remove(client)
       for id in serials.keys where serials[id]?.client == client {
         held.forget(id)
         end(id)
       }
-      frameDue.remove(client)
+      framesDue.remove(client)
       for touch in touches(of: client) { touch.sendCancel() }
     case .cancelled: break  // told by window
     case .touchedOutside:

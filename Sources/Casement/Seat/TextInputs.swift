@@ -9,11 +9,11 @@ internal import WindowModel
 final class TextInputs {
   private unowned let service: WindowService
   /// The text inputs of version 3, which are told which surface has the keyboard.
-  private var listeners: [TextInputV3] = []
+  private var listeners = ObjectBag<TextInputV3>()
   private(set) var active: (any TextField)?
   /// Input methods; the first is in force, the others wait.
-  private var methods: [any InputMethod] = []
-  private var panels: [InputPanel] = []
+  private var methods = ObjectBag<any InputMethod>()
+  private var panels = ObjectBag<InputPanel>()
   /// The surface that text inputs were told has the keyboard.
   private var focus: Surface?
   private var isRefreshing = false
@@ -32,7 +32,7 @@ final class TextInputs {
   }
 
   func remove(_ listener: TextInputV3) {
-    listeners.removeAll { $0 === listener }
+    listeners.remove(listener)
     deactivate(listener)
   }
 
@@ -103,7 +103,7 @@ final class TextInputs {
 
   /// Another input method; it is in force where there is no other, and else waits until there is none.
   func add(_ method: any InputMethod) {
-    methods.append(method)
+    methods.append(method, as: method)
     guard methods.count == 1 else { return }
     if let active { method.activate(active) }
     refreshPanels()
@@ -111,7 +111,7 @@ final class TextInputs {
 
   func remove(_ method: any InputMethod) {
     let wasInForce = methods.first === method
-    methods.removeAll { $0 === method }
+    methods.remove(method)
     guard wasInForce else { return }
     if let active {
       // what it was composing is nobody's
@@ -133,7 +133,7 @@ final class TextInputs {
   func add(_ panel: InputPanel) { panels.append(panel) }
 
   func remove(_ panel: InputPanel) {
-    panels.removeAll { $0 === panel }
+    panels.remove(panel)
     tellPanelState()
   }
 

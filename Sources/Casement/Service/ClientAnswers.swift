@@ -3,16 +3,16 @@ internal import WaylandServer
 /// Whether clients have read what they were sent: each is asked over a door to windows (`xdg_wm_base.ping`), where it has one.
 final class ClientAnswers {
   /// Each client's doors to windows, by the client's number.
-  private var wmBases: [UInt64: [XdgWmBase]] = [:]
+  private var wmBases: [UInt64: ObjectBag<XdgWmBase>] = [:]
   /// Clients that were sent input and have not yet said that they read it.
   private var expected: [UInt64: Client] = [:]
   /// Grows with all input that is sent to clients.
   private(set) var inputSequence: UInt64 = 0
 
-  func bound(_ wmBase: XdgWmBase) { wmBases[wmBase.resource.client.number, default: []].append(wmBase) }
+  func bound(_ wmBase: XdgWmBase) { wmBases[wmBase.resource.client.number, default: ObjectBag()].append(wmBase) }
 
   /// The client has one door to windows less; what it was asked over it stays open until the client is gone.
-  func gone(_ wmBase: XdgWmBase) { wmBases[wmBase.resource.client.number]?.removeAll { $0 === wmBase } }
+  func gone(_ wmBase: XdgWmBase) { wmBases[wmBase.resource.client.number]?.remove(wmBase) }
 
   func forget(_ client: Client) {
     wmBases[client.number] = nil

@@ -29,7 +29,7 @@ extension WindowRole {
 }
 
 /// The wire's side of one window of the model: its surface, and the popups on it.
-final class ClientWindow {
+final class ClientWindow: NewsTeller {
   let id: WindowID
   let surface: Surface
   unowned let role: any WindowRole
@@ -38,9 +38,9 @@ final class ClientWindow {
   /// The screen that the window is shown on; nil while it is hidden or has no screen.
   var shownScreen: ScreenID?
   /// Mapped popups, back to front: those that were made later are in front, whichever was mapped last (`xdg_popup`).
-  var popups: [XdgPopup] = []
+  private(set) var popups = ObjectBag<XdgPopup>()
   /// Every popup that stands on the window or on one of its popups, mapped or not, oldest first.
-  var allPopups: [XdgPopup] = []
+  var allPopups = ObjectBag<XdgPopup>()
   /// What the configuration says of it by its name.
   var rule: WindowRule?
   /// Whether the screen that its rule names was not there, and it was not sent to another since.
@@ -57,7 +57,19 @@ final class ClientWindow {
   var client: Client { surface.client }
 
   /// A popup has content.
-  func show(_ popup: XdgPopup) { popups = allPopups.filter { other in other === popup || popups.contains { $0 === other } } }
+  func show(_ popup: XdgPopup) {
+    let shown = allPopups.filter { $0 === popup || popups.contains($0) }
+    popups.removeAll()
+    for popup in shown { popups.append(popup) }
+  }
+
+  /// A popup has no content any more.
+  func hide(_ popup: XdgPopup) { popups.remove(popup) }
+
+  /// The client reads again: it is asked to be as the model says by now.
+  func catchUp() {
+    if let configuration = surface.service.model.configuration(of: id) { role.sendConfigure(configuration) }
+  }
 
   /// Ends all popups, the topmost first.
   func dismissPopups() {

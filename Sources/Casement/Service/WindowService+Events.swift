@@ -42,7 +42,7 @@ extension WindowService {
     case .added: break
     case .removed(let id):
       clientWindows[id]?.observer?.windowDid(event)
-      clientWindows[id] = nil
+      if let window = clientWindows.removeValue(forKey: id) { lateNews.forget(window) }
       captures.windowGone(id)
       sceneChanged()
     case .becameVisible(let id), .becameHidden(let id):
@@ -68,7 +68,8 @@ extension WindowService {
     case .closed(let id): clientWindows[id]?.role.sendClose()
     case .configure(let id):
       guard let window = clientWindows[id], let configuration = model.configuration(of: id) else { return }
-      window.role.sendConfigure(configuration)
+      // other clients may cause it, as by what a bar reserves: one that does not read is asked only for what holds when it does
+      if lateNews.maySend(160, by: window) { window.role.sendConfigure(configuration) }
     case .locked, .unlocked:
       if event == .locked {
         seat.sessionLocked()

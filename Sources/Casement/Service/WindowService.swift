@@ -53,6 +53,8 @@ public final class WindowService {
   var sessionLock: SessionLock?
   /// Activation tokens that can still be used.
   var activationTokens = ActivationTokens()
+  /// What is told late to clients that do not read.
+  private(set) var lateNews: LateNews!
   /// What task bars are told of toplevels.
   private(set) var toplevels: ToplevelWatch!
   /// Toplevels that clients handed to others.
@@ -68,7 +70,7 @@ public final class WindowService {
   /// Security contexts, and who is in one.
   private(set) var securityContexts: SecurityContexts!
   /// Surfaces that want every key.
-  var shortcutsInhibitors: [ShortcutsInhibitor] = []
+  var shortcutsInhibitors = ObjectBag<ShortcutsInhibitor>()
   /// Who shows the screens to somebody; nil: they are headless.
   var backend: (any Backend)?
   private var globals: [Global] = []
@@ -86,6 +88,8 @@ public final class WindowService {
   private var lastSurface: UInt64 = 0
   private var commitDepth = 0
   private var isSceneChanged = false
+  /// How many surfaces were looked at for the screen that they are on.
+  private(set) var placements: UInt64 = 0
 
   /// Called with everything that happens in the model, in order.
   var observers: [(WindowEvent) -> Void] = []
@@ -124,6 +128,7 @@ public final class WindowService {
     heldCommits = HeldCommits(self)
     idle = IdleWatch(self)
     lastWindow = LastWindowWatch(self)
+    lateNews = LateNews(self)
     toplevels = ToplevelWatch(self)
     foreignExports = ForeignExports(self)
     captures = CaptureQueue(self)
@@ -151,6 +156,7 @@ public final class WindowService {
     display.flush()
     eventLoop.dispatch(timeoutMilliseconds: timeoutMilliseconds)
     covers.turnEnded(self)
+    idle.settle()
     controller.turnEnded()
     backend?.turnEnded()
     for body in onTurnEnded { body() }
@@ -301,7 +307,7 @@ public final class WindowService {
     if changes.isMapped || changes.isUnmapped { updateScreens(of: surface) }
     if changes.isMapped || changes.isUnmapped || changes.isResized || changes.isInputChanged || changes.isTreeChanged {
       sceneChanged()
-      if changes.isTreeChanged { updateScreens(of: surface) }
+      if changes.isTreeChanged { updateNewcomers(on: surface) }
     }
     if changes.isContentChanged || changes.isTreeChanged {
       sceneSequence += 1
@@ -347,16 +353,33 @@ public final class WindowService {
   /// Tells the client which screen a surface and those on it are on, and at which scale to draw.
   func updateScreens(of surface: Surface) {
     let screen = screenShowing(surface)
-    let output = screen.flatMap { outputs[$0] }
+    place(surface, on: screen, screen.flatMap { outputs[$0] }, screen.flatMap { scalePreference(of: $0, for: surface) })
+  }
+
+  /// A commit changed which surfaces lie on `surface`, or where: those that came are told.
+  private func updateNewcomers(on surface: Surface) {
+    for node in surface.node.takeNewcomers() where node.parent === surface.node {
+      if let child = Surface.of(node) { updateScreens(of: child) }
+    }
+  }
+
+  private func place(_ surface: Surface, on screen: ScreenID?, _ output: OutputGlobal?, _ preference: ScalePreference?) {
+    placements += 1
     if surface.enteredScreen !== output {
       surface.enteredScreen?.leave(surface)
       surface.enteredScreen = output
       output?.enter(surface)
       if output != nil { frameLoop.wasShown(surface) }
     }
-    if let screen { tellScale(of: screen, to: surface) }
-    for child in surface.node.children {
-      if let child = Surface.of(child) { updateScreens(of: child) }
+    if let preference { tell(preference, to: surface) }
+    for node in surface.node.children {
+      guard let child = Surface.of(node) else { continue }
+      // what is on a surface is seen where that is, if it has content
+      if screen != nil, child.hasContent {
+        place(child, on: screen, output, preference)
+      } else {
+        place(child, on: nil, nil, nil)
+      }
     }
   }
 
@@ -367,9 +390,17 @@ public final class WindowService {
 
   /// Tells the client at which scale to draw for `screen`.
   func tellScale(of screen: ScreenID, to surface: Surface) {
-    guard let screen = model.screen(screen) else { return }
+    if let preference = scalePreference(of: screen, for: surface) { tell(preference, to: surface) }
+  }
+
+  /// How surfaces of the window of `surface` are best drawn for `screen`.
+  private func scalePreference(of screen: ScreenID, for surface: Surface) -> ScalePreference? {
+    guard let screen = model.screen(screen) else { return nil }
     let rotation = window(of: surface).flatMap { model.placement(of: $0.id)?.rotation } ?? .normal
-    let preference = ScalePreference(scale: screen.scale, scale120: screen.scale120, transform: rotation.then(screen.transform))
+    return ScalePreference(scale: screen.scale, scale120: screen.scale120, transform: rotation.then(screen.transform))
+  }
+
+  private func tell(_ preference: ScalePreference, to surface: Surface) {
     guard surface.toldScale != preference else { return }
     // Both begin as 1 and normal. Only changes are told: alacritty 0.11 and weston-simple-damage 10 bind whatever version of
     // wl_compositor there is, do not know these events, and die of them.

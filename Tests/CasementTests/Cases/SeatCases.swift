@@ -94,6 +94,42 @@ private let control: UInt32 = 29
   #expect(touch.log.taken == ["down 0 10,10", "frame", "cancel"])
 }
 
+@Test func case43FramesGoToEveryClientThatHasAFinger() throws {
+  let bench = try Bench.natural()
+  let (mine, foreign) = (TouchListener(bench.client), TouchListener(bench.witness))
+  _ = try bench.window(0, 0, 200, 200)
+  _ = try bench.window(400, 0, 200, 200, of: bench.witness)
+  let service = bench.service
+  func told() throws -> [[String]] {
+    try bench.client.roundtrip()
+    try bench.witness.roundtrip()
+    return [mine.log.taken, foreign.log.taken]
+  }
+  _ = try told()
+  service.injectTouchDown(0, at: PrecisePoint(x: 10, y: 10), closesFrame: false)
+  service.injectTouchDown(1, at: PrecisePoint(x: 420, y: 20))
+  #expect(try told() == [["down 0 10,10", "frame"], ["down 1 20,20", "frame"]])
+  service.injectTouchMotion(0, to: PrecisePoint(x: 11, y: 12), closesFrame: false)
+  service.injectTouchMotion(1, to: PrecisePoint(x: 421, y: 22))
+  #expect(try told() == [["motion 0 11,12", "frame"], ["motion 1 21,22", "frame"]])
+  service.injectTouchMotion(1, to: PrecisePoint(x: 422, y: 22))
+  #expect(try told() == [[], ["motion 1 22,22", "frame"]], "nothing happened to the other")
+  service.injectTouchUp(1, closesFrame: false)
+  service.injectTouchUp(0)
+  #expect(try told() == [["up 0", "frame"], ["up 1", "frame"]])
+  service.injectTouchDown(0, at: PrecisePoint(x: 10, y: 10), closesFrame: false)
+  service.injectTouchDown(1, at: PrecisePoint(x: 420, y: 20))
+  _ = try told()
+  service.injectTouchCancel()
+  #expect(try told() == [["cancel"], ["cancel"]])
+  // what the fingers do afterwards is nobody's, and another touch is like the first
+  service.injectTouchUp(0)
+  service.injectTouchUp(1)
+  #expect(try told() == [[], []])
+  service.injectTouchDown(0, at: PrecisePoint(x: 10, y: 10))
+  #expect(try told() == [["down 0 10,10", "frame"], []])
+}
+
 @Test func case59AClientThatStopsReadingIsKeptAndOthersAreSmooth() throws {
   var configuration = ServiceConfiguration.manual
   configuration.placement = .natural

@@ -25,7 +25,8 @@ class ClientSource: TransferSource {
   /// Whose data it is.
   final var client: Client { wire.client }
 
-  override func write(_ type: String, into file: consuming OwnedFileDescriptor) {
+  override func write(_ type: String, into file: consuming OwnedFileDescriptor, for reader: Client?) {
+    guard client.maySendFile() else { return }
     // libwayland sends a duplicate; ours is closed here
     wire.sendSend(mimeType: type, fd: file.borrowed)
   }

@@ -11,7 +11,7 @@ final class DataControlDevice: SelectionDevice, ExtDataControlDeviceV1Requests, 
 
   private let dialect: Dialect
   let client: Client
-  private let seat: Seat
+  let seat: Seat
 
   init(_ dialect: Dialect, _ client: Client, _ seat: Seat) {
     self.dialect = dialect

@@ -4,7 +4,7 @@ internal import WaylandServer
 /// `wl_data_device`: a client's access to the clipboard, and its end of drags.
 final class DataDevice: WlDataDeviceRequests, SelectionDevice {
   let resource: WlDataDeviceResource
-  private let seat: Seat
+  let seat: Seat
 
   init(_ resource: WlDataDeviceResource, _ seat: Seat) {
     self.resource = resource

@@ -18,7 +18,7 @@ final class DataOffer: WlDataOfferRequests {
 
   func receive(mimeType: String, fd: consuming OwnedFileDescriptor) throws(ProtocolError) {
     if let negotiation { guard try negotiation.mayReceive() else { return } }
-    source.send(mimeType, into: fd)
+    source.send(mimeType, into: fd, for: resource.client)
   }
 
   func finish() throws(ProtocolError) {

@@ -2,12 +2,15 @@ internal import WaylandProtocols
 internal import WaylandServer
 
 /// `wl_data_source`: data that a client offers on the clipboard, or drags.
-final class DataSource: ClientSource, WlDataSourceRequests {
+final class DataSource: ClientSource, WlDataSourceRequests, NewsTeller {
   typealias Action = WlDataDeviceManager.DndAction
 
   let resource: WlDataSourceResource
   /// What may be done with it when it is dropped, as far as the client said.
   private(set) var actions: Action?
+  /// What the client has not been told yet of its drag's target, because it does not read.
+  private var nextTarget: String??
+  private var nextAction: Action?
   /// What lets a window follow its drag.
   weak var toplevelDrag: ToplevelDrag?
 
@@ -31,13 +34,44 @@ final class DataSource: ClientSource, WlDataSourceRequests {
     actions = dndActions
   }
 
+  // MARK: What becomes of a drag
+
+  func targetChanged(_ type: String?) {
+    nextTarget = .some(type)
+    if seat.service.lateNews.maySend(32 + (type?.utf8.count ?? 0), by: self) { catchUp() }
+  }
+
+  func actionChanged(_ action: Action) {
+    nextAction = action
+    if seat.service.lateNews.maySend(16, by: self) { catchUp() }
+  }
+
+  func catchUp() {
+    seat.service.lateNews.forget(self)
+    if let target = nextTarget { resource.sendTarget(mimeType: target) }
+    if let action = nextAction { resource.sendAction(dndAction: action) }
+    (nextTarget, nextAction) = (nil, nil)
+  }
+
+  func dropPerformed() {
+    catchUp()
+    resource.sendDndDropPerformed()
+  }
+
+  func finished() {
+    catchUp()
+    resource.sendDndFinished()
+  }
+
   override func wasCancelled() {
+    (nextTarget, nextAction) = (nil, nil)
     // clients below version 3 know it only of selections that were replaced
     if use != .drag || resource.version >= 3 { super.wasCancelled() }
   }
 
   override func resourceDestroyed() {
     super.resourceDestroyed()
+    seat.service.lateNews.forget(self)
     seat.drag?.sourceGone(self)
   }
 }

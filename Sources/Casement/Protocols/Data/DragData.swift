@@ -15,9 +15,4 @@ protocol DragData: TransferSource {
   func finished()
 }
 
-extension DataSource: DragData {
-  func targetChanged(_ type: String?) { resource.sendTarget(mimeType: type) }
-  func actionChanged(_ action: Action) { resource.sendAction(dndAction: action) }
-  func dropPerformed() { resource.sendDndDropPerformed() }
-  func finished() { resource.sendDndFinished() }
-}
+extension DataSource: DragData {}

@@ -3,6 +3,8 @@ internal import WaylandServer
 
 /// Bytes on their way into a pipe, as fast as its reader takes them.
 final class PipeWriter {
+  /// The number of the client that reads it; 0: nobody of ours.
+  let reader: UInt64
   private let bytes: [UInt8]
   private var sent = 0
   private let file: OwnedFileDescriptor
@@ -12,8 +14,9 @@ final class PipeWriter {
   private static let turn = 1 << 18
 
   /// Makes the file non-blocking: whoever shares the description writes nothing to it.
-  init(_ bytes: [UInt8], _ file: consuming OwnedFileDescriptor) {
+  init(_ bytes: [UInt8], _ file: consuming OwnedFileDescriptor, for reader: UInt64) {
     self.bytes = bytes
+    self.reader = reader
     self.file = file
     let flags = fcntl(self.file.borrowed, F_GETFL)
     _ = fcntl(self.file.borrowed, F_SETFL, flags | O_NONBLOCK)

@@ -10,7 +10,7 @@ final class PrimarySelectionDevice: SelectionDevice, ZwpPrimarySelectionDeviceV1
 
   private let dialect: Dialect
   let client: Client
-  private let seat: Seat
+  let seat: Seat
 
   init(_ dialect: Dialect, _ client: Client, _ seat: Seat) {
     self.dialect = dialect

@@ -15,13 +15,19 @@ final class Selection {
   private(set) var serial: UInt32?
   /// Called when something else is selected.
   var onChange: (() -> Void)?
-  private var devices: [any SelectionDevice] = []
+  private unowned let service: WindowService
+  /// Those that could not be told yet, because their clients do not read.
+  private var late: Set<ObjectIdentifier> = []
+  private var devices = ObjectBag<any SelectionDevice>()
   /// The client that has the keyboard. It is no weak reference: those make every other reference to a client slow.
   private var focus: Client?
   /// Whether every device hears of the selection while no client has the keyboard.
   var isOpenWithoutFocus = false
 
-  init(_ kind: Kind) { self.kind = kind }
+  init(_ kind: Kind, _ service: WindowService) {
+    self.kind = kind
+    self.service = service
+  }
 
   /// Selects the data of `new`, or nothing. The source before is cancelled. The same source again changes nothing.
   func set(_ new: TransferSource?, serial: UInt32) {
@@ -46,11 +52,15 @@ final class Selection {
 
   /// Adds a device, and tells it what is selected where it may know.
   func add(_ device: any SelectionDevice) {
-    devices.append(device)
+    devices.append(device, as: device)
     tell(device)
   }
 
-  func remove(_ device: any SelectionDevice) { devices.removeAll { $0 === device } }
+  func remove(_ device: any SelectionDevice) {
+    devices.remove(device)
+    late.remove(ObjectIdentifier(device))
+    service.lateNews.forget(device)
+  }
 
   /// Another client has the keyboard; it is told before it learns that it has.
   func focusMoved(to client: Client?) {
@@ -67,13 +77,23 @@ final class Selection {
   func forget(_ client: Client) { if focus === client { focus = nil } }
 
   private func tellAll() {
-    for device in devices { tell(device) }
+    let bytes = 64 + (source?.typeBytes ?? 0)
+    for device in devices where mayKnow(device) {
+      if service.lateNews.maySend(bytes, by: device) { device.tell(self) } else { late.insert(ObjectIdentifier(device)) }
+    }
     onChange?()
   }
 
+  /// The client of `device` has read what it was told before.
+  func catchUp(_ device: any SelectionDevice) { if late.contains(ObjectIdentifier(device)) { tell(device) } }
+
   private func tell(_ device: any SelectionDevice) {
+    late.remove(ObjectIdentifier(device))
+    if mayKnow(device) { device.tell(self) }
+  }
+
+  private func mayKnow(_ device: any SelectionDevice) -> Bool {
     let mayKnow = !device.needsFocus || device.client === focus || (isOpenWithoutFocus && focus == nil)
-    guard mayKnow, !device.client.isDisconnecting else { return }
-    device.tell(self)
+    return mayKnow && !device.client.isDisconnecting
   }
 }

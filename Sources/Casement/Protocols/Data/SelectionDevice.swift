@@ -1,8 +1,8 @@
 internal import WaylandServer
 
 /// An object by which a client learns what is selected.
-protocol SelectionDevice: AnyObject {
-  var client: Client { get }
+protocol SelectionDevice: NewsTeller {
+  var seat: Seat { get }
   /// Whether it hears of selections only while its client has the keyboard.
   var needsFocus: Bool { get }
   /// Sends the client what is selected now.
@@ -12,5 +12,6 @@ protocol SelectionDevice: AnyObject {
 }
 
 extension SelectionDevice {
+  func catchUp() { seat.selections.catchUp(self) }
   func focusLost() {}
 }

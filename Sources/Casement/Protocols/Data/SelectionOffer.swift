@@ -5,10 +5,16 @@ final class SelectionOffer: ZwpPrimarySelectionOfferV1Requests, GtkPrimarySelect
   ExtDataControlOfferV1Requests
 {
   private let source: TransferSource
+  private let reader: Client
 
-  init(_ source: TransferSource) { self.source = source }
+  init(_ source: TransferSource, for reader: Client) {
+    self.source = source
+    self.reader = reader
+  }
 
-  func receive(mimeType: String, fd: consuming OwnedFileDescriptor) throws(ProtocolError) { source.send(mimeType, into: fd) }
+  func receive(mimeType: String, fd: consuming OwnedFileDescriptor) throws(ProtocolError) {
+    source.send(mimeType, into: fd, for: reader)
+  }
 
   func destroy() throws(ProtocolError) {}
 }
@@ -33,7 +39,7 @@ extension SelectionDevice {
     guard let source = selection.source else { return nil }
     do {
       let offer = try kind.init(client: client, version: device.version, id: 0)
-      introduce(offer, SelectionOffer(source))
+      introduce(offer, SelectionOffer(source, for: client))
       for type in source.types { offer.sendOffer(mimeType: type) }
       return offer
     } catch {

@@ -5,13 +5,15 @@ internal import WaylandServer
 /// The selections of the seat, and who may set them.
 final class Selections {
   private unowned let service: WindowService
-  let clipboard = Selection(.clipboard)
-  let primary = Selection(.primary)
+  let clipboard: Selection
+  let primary: Selection
   /// What the service itself writes to clients and reads from them.
   let transfers: Transfers
 
   init(_ service: WindowService) {
     self.service = service
+    clipboard = Selection(.clipboard, service)
+    primary = Selection(.primary, service)
     transfers = Transfers(service.eventLoop)
     clipboard.onChange = { [unowned service] in service.backend?.selectionChanged(.clipboard) }
     primary.onChange = { [unowned service] in service.backend?.selectionChanged(.primary) }
@@ -45,6 +47,12 @@ final class Selections {
   func focusMoved(to client: Client?) {
     clipboard.focusMoved(to: client)
     primary.focusMoved(to: client)
+  }
+
+  /// The client of a device has read what it was told before.
+  func catchUp(_ device: any SelectionDevice) {
+    clipboard.catchUp(device)
+    primary.catchUp(device)
   }
 
   /// A source was destroyed.

@@ -11,12 +11,12 @@ final class ServiceSource: TransferSource {
     self.transfers = transfers
     super.init()
     for item in content {
-      do { try add(item.mimeType) } catch { preconditionFailure("a clipboard has at most \(Self.mostTypes) types") }
+      do { try add(item.mimeType) } catch { preconditionFailure("a clipboard has at most \(Self.mostTypes) types, of short names") }
     }
   }
 
-  override func write(_ type: String, into file: consuming OwnedFileDescriptor) {
+  override func write(_ type: String, into file: consuming OwnedFileDescriptor, for reader: Client?) {
     guard let bytes = content[type] else { return }
-    transfers.write(bytes, into: file)
+    transfers.write(bytes, into: file, for: reader)
   }
 }

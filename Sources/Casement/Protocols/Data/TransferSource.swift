@@ -14,24 +14,34 @@ class TransferSource {
   /// Whether nothing can be had from it any more: it was cancelled, used up or destroyed.
   private(set) final var isEnded = false
 
+  /// What an offer of all types takes on the wire, in bytes.
+  private(set) final var typeBytes = 0
+
   /// The most types of one source; a client that names more is out of its mind, and everybody would pay for it.
   static var mostTypes: Int { 1000 }
+  /// The most that their names may take together: all are sent at once to whoever is to know, and must fit into its socket.
+  static var mostTypeBytes: Int { 49_152 }
 
   /// Adds a MIME type, once.
   ///
-  /// - Throws: `noMemory` beyond `mostTypes`.
+  /// - Throws: `noMemory` beyond `mostTypes` or `mostTypeBytes`.
   final func add(_ type: String) throws(ProtocolError) {
     guard !types.contains(type) else { return }
-    guard types.count < Self.mostTypes else { throw .noMemory }
+    let bytes = 16 + type.utf8.count
+    guard types.count < Self.mostTypes, typeBytes + bytes <= Self.mostTypeBytes else { throw .noMemory }
     types.append(type)
+    typeBytes += bytes
   }
 
   /// Has the data written into a file, which whoever writes closes.
   ///
-  /// A type that is not on offer is not asked for: owners need not be ready for what they never named.
-  final func send(_ type: String, into file: consuming OwnedFileDescriptor) {
+  /// A type that is not on offer is not asked for: owners need not be ready for what they never named. An owner that has not read what it
+  /// was asked before is asked no more than it can take: the file is closed then, and its reader finds it empty.
+  ///
+  /// - Parameter reader: who asked; nil: the service itself, or its host.
+  final func send(_ type: String, into file: consuming OwnedFileDescriptor, for reader: Client? = nil) {
     guard !isEnded, types.contains(type) else { return }
-    write(type, into: file)
+    write(type, into: file, for: reader)
   }
 
   /// Tells the owner that the source is of no use any more, once.
@@ -45,7 +55,9 @@ class TransferSource {
   final func end() { isEnded = true }
 
   /// Has the owner write `type`, which is on offer, into `file`.
-  func write(_ type: String, into file: consuming OwnedFileDescriptor) { preconditionFailure("every kind of source writes") }
+  func write(_ type: String, into file: consuming OwnedFileDescriptor, for reader: Client?) {
+    preconditionFailure("every kind of source writes")
+  }
 
   /// Tells the owner.
   func wasCancelled() {}

@@ -9,7 +9,7 @@ final class Transfers {
   private var writers: [PipeWriter] = []
   private var readers: [PipeReader] = []
 
-  /// The most writes that go on at once; the one that waited longest for its reader makes room.
+  /// The most writes that go on at once; of the client with most of them, the one that waited longest for its reader makes room.
   static var mostWriters: Int { 64 }
   /// The most reads that go on at once; further ones fail.
   static var mostReaders: Int { 64 }
@@ -21,11 +21,11 @@ final class Transfers {
 
   /// Writes `bytes` into a pipe or socket, as its reader takes them, and closes it. Other files are only closed: writing to a disk
   /// or to something that a program makes up could take any time.
-  func write(_ bytes: [UInt8], into file: consuming OwnedFileDescriptor) {
+  func write(_ bytes: [UInt8], into file: consuming OwnedFileDescriptor, for reader: Client? = nil) {
     guard Self.isPipe(file.borrowed) else { return }
-    let writer = PipeWriter(bytes, file)
+    let writer = PipeWriter(bytes, file, for: reader?.number ?? 0)
     guard !writer.run() else { return }
-    if writers.count >= Self.mostWriters { writers.removeFirst() }
+    if writers.count >= Self.mostWriters { makeRoom() }
     writers.append(writer)
     writer.wait(in: loop) { [unowned self, unowned writer] in
       let writer = writer
@@ -34,6 +34,14 @@ final class Transfers {
       // who takes something has waited shortest
       if !isDone { self.writers.append(writer) }
     }
+  }
+
+  /// Ends the oldest write for the client that has most: who asks without end takes nothing from others.
+  private func makeRoom() {
+    var counts: [UInt64: Int] = [:]
+    for writer in writers { counts[writer.reader, default: 0] += 1 }
+    let most = counts.values.max()
+    if let index = writers.firstIndex(where: { counts[$0.reader] == most }) { writers.remove(at: index) }
   }
 
   /// Has a source write `type`, and reads it.

@@ -5,8 +5,8 @@ internal import WindowModel
 /// The service's side of `casement_window_v1` that is not about one window: managers, and screens that are told together.
 final class CasementExtension {
   private unowned let service: WindowService
-  private var managers: [CasementManager] = []
-  private var screens: [CasementScreen] = []
+  private var managers = ObjectBag<CasementManager>()
+  private var screens = ObjectBag<CasementScreen>()
   /// Whether anything changed that screens or managers are told.
   private var isDirty = false
 
@@ -21,8 +21,8 @@ final class CasementExtension {
   }
 
   func add(_ screen: CasementScreen) { screens.append(screen) }
-  func forget(_ manager: CasementManager) { managers.removeAll { $0 === manager } }
-  func forget(_ screen: CasementScreen) { screens.removeAll { $0 === screen } }
+  func forget(_ manager: CasementManager) { managers.remove(manager) }
+  func forget(_ screen: CasementScreen) { screens.remove(screen) }
 
   /// A client's oldest object of a screen.
   func resource(of screen: ScreenID?, for client: Client) -> CasementScreenV1Resource? {

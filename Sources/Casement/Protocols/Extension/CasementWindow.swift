@@ -32,7 +32,7 @@ final class CasementWindow: CasementWindowV1Requests {
   func begin() {
     guard let window else { return }
     window.observer = self
-    window.surface.extensions.observers.append(self)
+    window.surface.extensions.observers.append(self, as: self)
     let events = service.model.setExtended(window.id, true)
     tellStart()
     service.perform(events)
@@ -169,7 +169,7 @@ final class CasementWindow: CasementWindowV1Requests {
   /// The toplevel is gone, or its client.
   func toplevelGone() {
     dropRoots()
-    window?.surface.extensions.observers.removeAll { $0 === self }
+    window?.surface.extensions.observers.remove(self)
     window = nil
   }
 

@@ -6,11 +6,15 @@ final class ToplevelList: ExtForeignToplevelListV1Requests, ToplevelAnnouncer {
   private let resource: ExtForeignToplevelListV1Resource
   private unowned let service: WindowService
   private var isStopped = false
+  var announced = 0
 
   init(_ resource: ExtForeignToplevelListV1Resource, _ service: WindowService) {
     self.resource = resource
     self.service = service
   }
+
+  var client: Client { resource.client }
+  func catchUp() { service.toplevels.catchUp(self) }
 
   func announce(_ window: ClientWindow) -> (any ToplevelFollower)? {
     guard let handle = try? ExtForeignToplevelHandleV1Resource(client: resource.client, version: resource.version, id: 0) else {
@@ -48,13 +52,15 @@ final class ToplevelHandle: ExtForeignToplevelHandleV1Requests, ToplevelFollower
     self.service = service
   }
 
+  var client: Client { resource.client }
   /// The toplevel; nil when it is gone.
   var window: WindowID? { isClosed ? nil : id }
 
   func update() {
     guard !isClosed, let role = service.clientWindows[id]?.role else { return }
     let isFirst = toldTitle == nil
-    guard isFirst || role.title != toldTitle || role.appID != toldAppID else { return }
+    guard isFirst || role.title != toldTitle || role.appID != toldAppID else { return service.lateNews.forget(self) }
+    guard service.lateNews.maySend(64 + role.title.utf8.count + role.appID.utf8.count, by: self) else { return }
     if isFirst, let identifier = service.toplevels.identifier(of: id) { resource.sendIdentifier(identifier: identifier) }
     if role.title != toldTitle { resource.sendTitle(title: role.title) }
     if role.appID != toldAppID { resource.sendAppId(appId: role.appID) }

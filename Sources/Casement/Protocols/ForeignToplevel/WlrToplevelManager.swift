@@ -6,11 +6,15 @@ internal import WindowModel
 final class WlrToplevelManager: ZwlrForeignToplevelManagerV1Requests, ToplevelAnnouncer {
   private let resource: ZwlrForeignToplevelManagerV1Resource
   private unowned let service: WindowService
+  var announced = 0
 
   init(_ resource: ZwlrForeignToplevelManagerV1Resource, _ service: WindowService) {
     self.resource = resource
     self.service = service
   }
+
+  var client: Client { resource.client }
+  func catchUp() { service.toplevels.catchUp(self) }
 
   func announce(_ window: ClientWindow) -> (any ToplevelFollower)? {
     guard let handle = try? ZwlrForeignToplevelHandleV1Resource(client: resource.client, version: resource.version, id: 0) else {
@@ -51,11 +55,15 @@ final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFoll
     self.service = service
   }
 
+  var client: Client { resource.client }
+
   // MARK: Events
 
   private var present: Description? {
     guard let role = service.clientWindows[id]?.role, let window = service.model.window(id) else { return nil }
-    return Description(title: role.title, appID: role.appID, screen: window.screen, states: states(of: window), parent: window.parent)
+    return Description(
+      title: role.title, appID: role.appID, screen: window.screen, states: states(of: window),
+      parent: window.parent.flatMap { sibling($0)?.id })
   }
 
   private func states(of window: ModelWindow) -> [UInt32] {
@@ -71,7 +79,10 @@ final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFoll
   }
 
   func update() {
-    guard !isClosed, let present, present != told else { return }
+    guard !isClosed, let present else { return }
+    guard present != told else { return service.lateNews.forget(self) }
+    let names = (present.title?.utf8.count ?? 0) + (present.appID?.utf8.count ?? 0)
+    guard service.lateNews.maySend(160 + names, by: self) else { return }
     if present.title != told.title { resource.sendTitle(title: present.title ?? "") }
     if present.appID != told.appID { resource.sendAppId(appId: present.appID ?? "") }
     if present.screen != told.screen {

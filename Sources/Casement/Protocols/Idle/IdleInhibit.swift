@@ -11,8 +11,8 @@ final class IdleInhibitManager: ZwpIdleInhibitManagerV1Requests {
     guard let target = surface.surface else { return }
     let made = IdleInhibitor(target, service)
     id.handler = made
-    target.extensions.observers.append(made)
-    service.idle.add(made)
+    target.extensions.observers.append(made, as: made)
+    service.idle.add(target)
   }
 }
 
@@ -29,12 +29,13 @@ final class IdleInhibitor: ZwpIdleInhibitorV1Requests, SurfaceObserver {
 
   func surfaceDestroyed(_ surface: Surface) {
     self.surface = nil
-    service.idle.refresh()
+    service.idle.remove(surface)
   }
 
   func resourceDestroyed() {
-    surface?.extensions.observers.removeAll { $0 === self }
-    surface = nil
-    service.idle.remove(self)
+    guard let surface else { return }
+    self.surface = nil
+    surface.extensions.observers.remove(self)
+    service.idle.remove(surface)
   }
 }

@@ -41,21 +41,21 @@ final class IdleNotification: ExtIdleNotificationV1Requests {
   }
 
   /// Inhibitors came, or the last one went.
-  func inhibitionChanged() {
-    if !isIdle { restart() }
+  func inhibitionChanged(at time: UInt64) {
+    if !isIdle { restart(at: time) }
   }
 
-  /// The seat was used just now.
-  func quietBegins() {
+  /// The seat was used.
+  func quietBegins(at time: UInt64) {
     if isIdle {
       isIdle = false
       resource.sendResumed()
     }
-    restart()
+    restart(at: time)
   }
 
-  private func restart() {
-    quietSince = service.clock.now
+  private func restart(at time: UInt64) {
+    quietSince = max(quietSince, time)
     if obeysInhibitors, service.idle.isInhibited {
       timer = nil
     } else if timeout == 0 {
@@ -72,7 +72,6 @@ final class IdleNotification: ExtIdleNotificationV1Requests {
 
   private func timeIsOver() {
     timer = nil
-    service.idle.refresh()
     if obeysInhibitors, service.idle.isInhibited { return }
     if service.clock.now >= quietSince + timeout { becomeIdle() } else if timer == nil { schedule() }
   }

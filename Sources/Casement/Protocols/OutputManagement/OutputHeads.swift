@@ -22,7 +22,7 @@ struct HeadState: Equatable {
 /// The heads of `zwlr_output_manager_v1`, and all who are told of them. A head that is off is no screen: the model does not know it.
 final class OutputHeads {
   private unowned let service: WindowService
-  private var managers: [OutputManager] = []
+  private var managers = ObjectBag<OutputManager>()
   /// Heads that are off, in the order in which they were turned off.
   private var off: [ScreenDescription] = []
   private var told: [HeadState] = []
@@ -40,10 +40,16 @@ final class OutputHeads {
     resource.handler = manager
     managers.append(manager)
     flush()
-    manager.update(to: told, serial)
+    tell(manager)
   }
 
-  func remove(_ manager: OutputManager) { managers.removeAll { $0 === manager } }
+  func remove(_ manager: OutputManager) {
+    managers.remove(manager)
+    service.lateNews.forget(manager)
+  }
+
+  /// Tells one client what the heads are now.
+  func tell(_ manager: OutputManager) { manager.update(to: told, serial) }
 
   /// Whether a head of this name is off.
   func isOff(_ name: String) -> Bool { off.contains { $0.name == name } }

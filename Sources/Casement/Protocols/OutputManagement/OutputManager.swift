@@ -4,7 +4,7 @@ internal import WaylandServer
 internal import WindowModel
 
 /// `zwlr_output_manager_v1`: tells one client of all heads, and lets it set them up.
-final class OutputManager: ZwlrOutputManagerV1Requests {
+final class OutputManager: ZwlrOutputManagerV1Requests, NewsTeller {
   private let resource: ZwlrOutputManagerV1Resource
   private unowned let service: WindowService
   private var heads: [OutputHead] = []
@@ -14,8 +14,12 @@ final class OutputManager: ZwlrOutputManagerV1Requests {
     self.service = service
   }
 
-  /// Tells the client what the heads are now.
+  var client: Client { resource.client }
+  func catchUp() { service.outputHeads.tell(self) }
+
+  /// Tells the client what the heads are now, or lets it be told when it reads again.
   func update(to states: [HeadState], _ serial: UInt32) {
+    guard service.lateNews.maySend(512 * states.count, by: self) else { return }
     for head in heads where !states.contains(where: { $0.name == head.name }) { head.finish() }
     heads.removeAll { !$0.isPresent }
     for state in states {

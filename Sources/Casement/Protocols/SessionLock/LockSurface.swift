@@ -69,6 +69,8 @@ final class LockSurface: ExtSessionLockSurfaceV1Requests, SurfaceRole, WindowRol
   // MARK: Commit
 
   func willCommit(_ surface: Surface) throws(ProtocolError) {
+    // what was on its way when the lock ended is no offence
+    guard let lock, !lock.isOver else { return }
     guard let acked else {
       throw .extSessionLockSurfaceV1(.commitBeforeFirstAck, on: resource, "a commit before the first configure was acknowledged")
     }

@@ -95,6 +95,9 @@ final class SessionLock: ExtSessionLockV1Requests {
     }
   }
 
+  /// Whether the lock was unlocked or given up.
+  var isOver: Bool { if case .ended = phase { true } else { false } }
+
   func forget(_ surface: LockSurface) { surfaces.removeAll { $0 === surface } }
 
   // MARK: Ends

@@ -2,10 +2,15 @@ internal import WaylandProtocols
 internal import WaylandServer
 
 /// `zwp_input_method_v1`: an input method of the first version. It waits while another one is in force.
-final class InputMethodV1: ZwpInputMethodV1Requests, InputMethod {
+final class InputMethodV1: ZwpInputMethodV1Requests, InputMethod, NewsTeller {
   private let resource: ZwpInputMethodV1Resource
   private unowned let service: WindowService
+  /// The field that the client was told is active.
   private var context: InputMethodContextV1?
+  private var isActive = false
+  /// Whether the client has not been told yet of the active field, or that what it composes is meaningless.
+  private var isFieldNew = false
+  private var isResetDue = false
 
   init(_ resource: ZwpInputMethodV1Resource, _ service: WindowService) {
     self.resource = resource
@@ -22,27 +27,51 @@ final class InputMethodV1: ZwpInputMethodV1Requests, InputMethod {
   var client: Client { resource.client }
 
   func activate(_ field: any TextField) {
-    if let context { end(context) }
-    guard let made = try? ZwpInputMethodContextV1Resource(client: client, version: 1, id: 0) else { return }
-    let context = InputMethodContextV1(made, self, service)
-    made.handler = context
-    self.context = context
-    resource.sendActivate(id: made)
-    context.send(field)
+    context?.end()
+    (isActive, isFieldNew, isResetDue) = (true, true, false)
+    catchUp()
   }
 
-  func update(_ field: any TextField) { context?.send(field) }
-  func reset(_ field: any TextField) { context?.reset() }
-  func invokeAction(button: UInt32, index: UInt32) { context?.invokeAction(button, index) }
+  func update(_ field: any TextField) { catchUp() }
+
+  func reset(_ field: any TextField) {
+    isResetDue = true
+    catchUp()
+  }
+
+  /// A client that does not read misses it.
+  func invokeAction(button: UInt32, index: UInt32) {
+    if let context, service.lateNews.maySend(16, by: self) { context.invokeAction(button, index) }
+  }
 
   func deactivate(_ field: any TextField) {
-    if let context { end(context) }
+    context?.end()
+    (isActive, isFieldNew) = (false, false)
+    catchUp()
   }
 
-  private func end(_ context: InputMethodContextV1) {
-    self.context = nil
-    context.end()
-    resource.sendDeactivate(context: context.resource)
+  /// Tells the client which field is active and what is in it, as far as it does not know; one that does not read is told when it does.
+  func catchUp() {
+    guard isFieldNew || context != nil else { return service.lateNews.forget(self) }
+    let field = isActive ? service.seat.textInputs.active : nil
+    guard service.lateNews.maySend(160 + (field?.state.surrounding?.text.utf8.count ?? 0), by: self) else { return }
+    if let old = context, isFieldNew || field == nil {
+      context = nil
+      resource.sendDeactivate(context: old.resource)
+    }
+    guard let field else { return }
+    if isFieldNew {
+      isFieldNew = false
+      guard let made = try? ZwpInputMethodContextV1Resource(client: client, version: 1, id: 0) else { return }
+      let context = InputMethodContextV1(made, self, service)
+      made.handler = context
+      self.context = context
+      resource.sendActivate(id: made)
+    } else if isResetDue {
+      context?.reset()
+    }
+    isResetDue = false
+    context?.send(field)
   }
 
   /// The client destroyed its context: it types no more into this field.
@@ -53,6 +82,7 @@ final class InputMethodV1: ZwpInputMethodV1Requests, InputMethod {
   func resourceDestroyed() {
     context?.end()
     context = nil
+    service.lateNews.forget(self)
     service.seat.textInputs.remove(self)
   }
 }

@@ -33,10 +33,17 @@ final class UnavailableInputMethod: ZwpInputMethodV2Requests {
 }
 
 /// `zwp_input_method_v2`: the input method of the seat.
-final class InputMethodV2: ZwpInputMethodV2Requests, InputMethod {
+final class InputMethodV2: ZwpInputMethodV2Requests, InputMethod, NewsTeller {
   private let resource: ZwpInputMethodV2Resource
   private unowned let service: WindowService
   private var isActive = false
+  /// Whether the client was told that a field is active.
+  private var isToldActive = false
+  /// Whether the client has not been told yet of the active field, or of its present state.
+  private var isFieldNew = false
+  private var isStateNew = false
+  /// Who changed the text since the client was told last.
+  private var cause: UInt32 = 0
   private var next = TextEdit()
   /// How many times the client was told that a state is complete.
   private var doneCount: UInt32 = 0
@@ -99,35 +106,46 @@ final class InputMethodV2: ZwpInputMethodV2Requests, InputMethod {
   // MARK: Events
 
   func activate(_ field: any TextField) {
-    isActive = true
-    next = TextEdit()
-    resource.sendActivate()
+    (isActive, isFieldNew) = (true, true)
+    (next, cause) = (TextEdit(), 0)
+    // whatever the client does until it is told of this field is for another one
     firstOfField = doneCount &+ 1
     update(field)
   }
 
   func update(_ field: any TextField) {
-    let state = field.state
-    if let text = state.surrounding { resource.sendSurroundingText(text: text.text, cursor: text.cursor, anchor: text.anchor) }
-    resource.sendTextChangeCause(cause: .init(rawValue: state.cause))
-    if let type = state.contentType { resource.sendContentType(hint: .init(rawValue: type.hint), purpose: .init(rawValue: type.purpose)) }
-    done()
+    isStateNew = true
+    cause = max(cause, field.state.cause)
+    catchUp()
   }
 
   func reset(_ field: any TextField) { activate(field) }
 
   func deactivate(_ field: any TextField) {
-    isActive = false
-    resource.sendDeactivate()
-    done()
+    (isActive, isFieldNew, isStateNew) = (false, false, false)
+    catchUp()
   }
 
-  private func done() {
+  /// Tells the client which field is active and what is in it, as far as it does not know; one that does not read is told when it does.
+  func catchUp() {
+    guard isFieldNew || isStateNew || isActive != isToldActive else { return service.lateNews.forget(self) }
+    let state = isActive ? inputs.active?.state : nil
+    guard service.lateNews.maySend(160 + (state?.surrounding?.text.utf8.count ?? 0), by: self) else { return }
+    if let state {
+      if isFieldNew { resource.sendActivate() }
+      if let text = state.surrounding { resource.sendSurroundingText(text: text.text, cursor: text.cursor, anchor: text.anchor) }
+      resource.sendTextChangeCause(cause: .init(rawValue: cause))
+      if let type = state.contentType { resource.sendContentType(hint: .init(rawValue: type.hint), purpose: .init(rawValue: type.purpose)) }
+    } else {
+      resource.sendDeactivate()
+    }
+    (isFieldNew, isStateNew, isToldActive, cause) = (false, false, isActive, 0)
     doneCount &+= 1
     resource.sendDone()
   }
 
   func resourceDestroyed() {
+    service.lateNews.forget(self)
     for popup in popups { popup.end() }
     for grab in grabs { grab.end() }
     inputs.remove(self)

@@ -5,7 +5,7 @@ internal import WindowModel
 
 /// A surface of an input method: a keyboard at the bottom of a screen, or a list beside the cursor. It is shown while there is a field to
 /// type into and its input method is in force.
-final class InputPanel: SurfaceRole, WindowRole {
+final class InputPanel: SurfaceRole, WindowRole, NewsTeller {
   /// Where it stands.
   enum Place {
     /// At the bottom of this screen; nil: of the field's.
@@ -95,10 +95,14 @@ final class InputPanel: SurfaceRole, WindowRole {
   private func tellCursor(in cursor: Rect<LayoutPoints>, _ window: ClientWindow) {
     guard let frame = service.model.frame(of: window.id) else { return }
     let area = Rect<SurfacePoints>(x: cursor.x - frame.x, y: cursor.y - frame.y, width: cursor.width, height: cursor.height)
-    guard area != told else { return }
+    guard area != told else { return service.lateNews.forget(self) }
+    guard service.lateNews.maySend(24, by: self) else { return }
     told = area
     tellCursor(area)
   }
+
+  var client: Client { surface.client }
+  func catchUp() { service.seat.textInputs.refreshPanels() }
 
   private func hide() {
     isShown = false
@@ -130,6 +134,7 @@ final class InputPanel: SurfaceRole, WindowRole {
   func close() {
     guard !isClosed else { return }
     isClosed = true
+    service.lateNews.forget(self)
     service.beginCommit()
     removeWindow()
     if surface.role === self { surface.removeRole() }

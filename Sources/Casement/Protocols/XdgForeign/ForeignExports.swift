@@ -33,7 +33,7 @@ final class ForeignExports {
   func end(_ export: ForeignExport) {
     guard exports.removeValue(forKey: export.handle) != nil else { return }
     let imports = export.imports
-    export.imports = []
+    export.imports.removeAll()
     for gone in imports {
       gone.end()
       gone.onGone()
@@ -52,7 +52,7 @@ final class ForeignExport {
   let window: WindowID
   /// The later it was exported, the greater.
   fileprivate let number: Int
-  fileprivate(set) var imports: [ForeignImport] = []
+  fileprivate(set) var imports = ObjectBag<ForeignImport>()
 
   fileprivate init(handle: String, _ window: WindowID, number: Int) {
     self.handle = handle
@@ -90,7 +90,7 @@ final class ForeignImport {
   func end() {
     guard !isOver else { return }
     isOver = true
-    export?.imports.removeAll { $0 === self }
+    export?.imports.remove(self)
     for child in children where service.model.window(child)?.parent == window {
       // taking a parent away makes no loop
       if let events = try? service.model.setParent(child, nil) { service.perform(events) }

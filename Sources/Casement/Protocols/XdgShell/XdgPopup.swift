@@ -50,7 +50,7 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
   private var sentPlaces: [(serial: UInt32, place: Rect<WindowPoints>)] = []
   private var isPlaced = false
   /// Popups on this one, oldest first.
-  private(set) var children: [XdgPopup] = []
+  private(set) var children = ObjectBag<XdgPopup>()
   /// Whether it takes all input of its seat's client until it goes.
   private(set) var isGrabbing = false
   /// Whether the client was told that the popup is over; its further requests do nothing.
@@ -125,7 +125,7 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
   }
 
   func destroy() throws(ProtocolError) {
-    if let top = children.last(where: { !$0.isDismissed }) {
+    if let top = children.reversed().first(where: { !$0.isDismissed }) {
       throw .xdgWmBase(
         .notTheTopmostPopup, on: xdgSurface.wmBase.resource, "xdg_popup#\(top.resource.id) stands on the popup and is still there")
     }
@@ -204,7 +204,7 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
   private func hide() {
     guard isMapped else { return }
     isMapped = false
-    parent?.window?.popups.removeAll { $0 === self }
+    parent?.window?.hide(self)
     if isGrabbing { endGrab() }
     service.updateScreens(of: surface)
     service.sceneChanged()
@@ -229,8 +229,8 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
   }
 
   private func leaveParent() {
-    parent?.popup?.children.removeAll { $0 === self }
-    parent?.window?.allPopups.removeAll { $0 === self }
+    parent?.popup?.children.remove(self)
+    parent?.window?.allPopups.remove(self)
     parent = nil
   }
 
