@@ -11,7 +11,7 @@ package final class SurfaceNode {
   /// How many surfaces may lie on each other, the root included. Toolkits use three or four.
   package static let maximumDepth = 128
   /// How many subsurfaces may lie on one surface. Toolkits use some dozens.
-  package static let maximumChildren = 4096
+  package static let maximumChildren = 16384
 
   package let id: SurfaceID
   /// Who made the node: the service finds its own object here on every commit. Whoever sets it takes it away again.

@@ -299,6 +299,8 @@ public final class WindowService {
 
   /// A client committed something.
   func committed(_ surface: Surface) {
+    // what was transparent may be opaque now, or the other way round
+    idle.refresh()
     if clock.kind == .manual { controller.stepper.committed(surface.client) }
   }
 

@@ -79,7 +79,9 @@ final class Runner {
     return try runner.run(in: environment, kept: inherited)
   }
 
-  private static func cannotStart(_ error: any Error) -> Failure { Failure("cannot start the service: \(error)", status: 125) }
+  private static func cannotStart(_ error: any Error) -> Failure {
+    Failure("cannot start the service: \((error as? Failure)?.message ?? "\(error)")", status: 125)
+  }
 
   private init(_ options: RunOptions, in service: any ServiceHost) throws(Failure) {
     self.options = options

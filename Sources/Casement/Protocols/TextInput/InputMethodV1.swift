@@ -11,6 +11,7 @@ final class InputMethodV1: ZwpInputMethodV1Requests, InputMethod, NewsTeller {
   /// Whether the client has not been told yet of the active field, or that what it composes is meaningless.
   private var isFieldNew = false
   private var isResetDue = false
+  private var isStateNew = false
 
   init(_ resource: ZwpInputMethodV1Resource, _ service: WindowService) {
     self.resource = resource
@@ -28,11 +29,14 @@ final class InputMethodV1: ZwpInputMethodV1Requests, InputMethod, NewsTeller {
 
   func activate(_ field: any TextField) {
     context?.end()
-    (isActive, isFieldNew, isResetDue) = (true, true, false)
+    (isActive, isFieldNew, isStateNew, isResetDue) = (true, true, true, false)
     catchUp()
   }
 
-  func update(_ field: any TextField) { catchUp() }
+  func update(_ field: any TextField) {
+    isStateNew = true
+    catchUp()
+  }
 
   func reset(_ field: any TextField) {
     isResetDue = true
@@ -70,8 +74,8 @@ final class InputMethodV1: ZwpInputMethodV1Requests, InputMethod, NewsTeller {
     } else if isResetDue {
       context?.reset()
     }
-    isResetDue = false
-    context?.send(field)
+    if isStateNew { context?.send(field) }
+    (isStateNew, isResetDue) = (false, false)
   }
 
   /// The client destroyed its context: it types no more into this field.
