@@ -37,6 +37,7 @@ extension WindowModel {
     let target = frontModal(of: id) ?? id
     var events: [WindowEvent] = []
     guard windows[target]!.canBecomeKey else { return [] }
+    if key == target { isKeyByDefault = false }
     if (window.placement ?? policy.placement) == .natural, !window.kind.isSystem {
       restacking(id, into: &events) { _ in }
       if target != id { restacking(target, into: &events) { _ in } }
@@ -72,7 +73,7 @@ extension WindowModel {
   /// Makes `id` key where it can be and `authority` is enough. The reason told is the authority's, unless given.
   mutating func askForKey(_ id: WindowID, _ authority: Authority, because reason: ChangeReason? = nil, into events: inout [WindowEvent]) {
     guard canTakeKey(id) else { return }
-    let owner = key.flatMap { windows[$0]?.client }
+    let owner = isKeyByDefault ? nil : key.flatMap { windows[$0]?.client }
     switch authority {
     case .client:
       guard owner == nil || owner == windows[id]?.client else { return }
@@ -93,6 +94,7 @@ extension WindowModel {
     let old = key
     if let old, windows[old] != nil { events.append(.resignedKey(old, oldReason)) }
     key = new
+    isKeyByDefault = false
     keyAwaitsScreen = false
     events.append(.keyMoved(from: old, to: new))
     if let new {

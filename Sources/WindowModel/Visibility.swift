@@ -56,7 +56,13 @@ extension WindowModel {
     }
     let window = windows[id]!
     if shelves.isEmpty, window.kind == .toplevel, !window.isExtended, window.isVisible, mayTakeKey { keyAwaitsScreen = true }
-    guard window.isShown, window.kind == .toplevel else { return }
+    guard window.isShown else { return }
+    // a launcher waits for keys at once; where nobody else has them, nobody is disturbed
+    if window.kind.isLayer, key == nil, canTakeKey(id) {
+      setKey(id, old: .requested, new: .requested, into: &events)
+      isKeyByDefault = true
+    }
+    guard window.kind == .toplevel else { return }
     if let pending = window.pendingKey {
       withWindow(id) { $0.pendingKey = nil }
       askForKey(id, pending, into: &events)

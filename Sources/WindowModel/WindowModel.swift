@@ -23,6 +23,8 @@ package struct WindowModel: Sendable {
 
   /// The key window: who gets keyboard input, unless a popup grabs it.
   package internal(set) var key: WindowID?
+  /// Whether the key window is so because nobody else was, and nobody asked for it: whoever asks takes key from it.
+  var isKeyByDefault = false
   /// The screen that the key window was last on.
   var keyScreen: ScreenID?
   /// What `keyScreen` was when the session was locked.

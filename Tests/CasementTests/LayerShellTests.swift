@@ -177,21 +177,20 @@ func aSurfaceStandsAtItsAnchors(index: Int) throws {
   #expect(scene.service.model.key == id)
 }
 
-@Test(arguments: [ZwlrLayerShellV1.Layer.bottom, .top])
-func noLayerSurfaceTakesTheKeyboardForBeingMapped(kind: ZwlrLayerShellV1.Layer) throws {
+@Test func onDemandTakesTheKeyboardAtOnceWhereNobodyHasIt() throws {
   let scene = try Scene()
-  let layer = TestLayer(scene.client, scene.shell, kind)
+  let layer = TestLayer(scene.client, scene.shell)
   layer.layer.setSize(width: 100, height: 100)
-  layer.layer.setAnchor(anchor: [.top, .left])
-  // on the lower layers exclusive is on demand
-  layer.layer.setKeyboardInteractivity(keyboardInteractivity: kind == .bottom ? .exclusive : .onDemand)
-  var entered = 0
-  scene.client.seat.getKeyboard().onEvent = { event in if case .enter = event { entered += 1 } }
+  layer.layer.setKeyboardInteractivity(keyboardInteractivity: .onDemand)
   try layer.map()
-  #expect(scene.service.model.key == nil && entered == 0)
-  scene.service.click(50, 50)
-  try scene.client.roundtrip()
-  #expect(scene.service.model.key == (try scene.service.id(of: layer.surface)) && entered == 1)
+  let layerID = try scene.service.id(of: layer.surface)
+  #expect(scene.service.model.key == layerID)
+  let silent = TestLayer(scene.client, scene.shell)
+  silent.layer.setSize(width: 100, height: 100)
+  try silent.map()
+  #expect(scene.service.model.key == layerID)
+  let window = try scene.client.makeWindow(1280, 720, 0xFF00_FF00)
+  #expect(scene.service.model.key == (try scene.service.id(of: window.surface)), "a window takes it as ever")
 }
 
 @Test func aZoneThatWouldLeaveNothingReservesNothing() throws {

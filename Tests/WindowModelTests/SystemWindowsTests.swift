@@ -56,16 +56,18 @@ import Testing
     #expect(f.model.press(silent).isEmpty && f.model.makeKey(silent, authority: .controller).isEmpty)
   }
 
-  @Test("D10: where no window is key, a layer surface is not for being mapped; a press makes it", arguments: Layer.allCases)
-  func noLayerSurfaceTakesTheKeyboardByItself(layer: Layer) throws {
+  @Test("D10: where no window is key, a layer surface that can be is from its map on; one that cannot is not")
+  func aLayerSurfaceTakesTheKeyboardThatNobodyHas() throws {
     var f = try Fixture()
-    let low = layer == .background || layer == .bottom
-    let panel = f.layer(layer) { $0.interactivity = low ? .exclusive : .onDemand }
+    _ = f.layer(.top)
     #expect(f.model.key == nil)
-    _ = f.model.press(panel)
+    let panel = f.layer(.bottom) { $0.interactivity = .onDemand }
     #expect(f.model.key == panel)
     let other = f.layer(.overlay) { $0.interactivity = .onDemand }
-    #expect(f.model.key == panel, "\(other) takes nothing from it")
+    #expect(f.model.key == panel, "it takes nothing from \(other)")
+    let stranger = try f.window(Fixture.stranger)
+    _ = f.model.makeKey(stranger)
+    #expect(f.model.key == stranger, "who asks has it, without a token")
   }
 
   @Test("D4: a layer surface that was pressed is not deprived of the keyboard without a token")
