@@ -78,7 +78,10 @@ final class OutputGlobal {
     let description = Description(screen)
     guard description != told else { return }
     told = description
-    tell(objects.filter { service.lateNews.maySend(200 + told.name.utf8.count + 56 * $0.xdgOutputs.count, by: $0) })
+    // one after the other: what was sent to the last one counts for the next
+    for object in objects where service.lateNews.maySend(200 + told.name.utf8.count + 56 * object.xdgOutputs.count, by: object) {
+      tell([object])
+    }
   }
 
   /// Tells clients what the screen is now.

@@ -1,4 +1,5 @@
 internal import WaylandServer
+internal import WindowModel
 
 /// Who tells a client something of which only the latest counts.
 protocol NewsTeller: AnyObject {
@@ -41,7 +42,13 @@ final class LateNews {
     let timer =
       timer
       ?? service.eventLoop.makeTimer { [unowned self] in
-        for teller in self.waiting where self.waiting.contains(teller) && !teller.client.isCongested {
+        // a client that does not read is asked once, however much waits for it
+        var silent: Set<ClientID> = []
+        for teller in self.waiting where self.waiting.contains(teller) && !silent.contains(teller.client.id) {
+          guard !teller.client.isCongested else {
+            silent.insert(teller.client.id)
+            continue
+          }
           self.waiting.remove(teller)
           teller.catchUp()
         }

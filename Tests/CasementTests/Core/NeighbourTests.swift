@@ -103,6 +103,20 @@ private final class TaskBar {
   #expect(bar.titles.last == "it stays" && bar.open == 1)
 }
 
+@Test("a client with thousands of objects of one screen hears of a change with each, and is not ended by it") func manyOutputs() throws {
+  let bench = try Bench()
+  var scales = 0
+  for round in 1...3000 {
+    bench.witness.bind(WlOutputProxy.self).onEvent = { event in if case .scale(2) = event { scales += 1 } }
+    if round.isMultiple(of: 100) { try bench.witness.roundtrip() }
+  }
+  try #require(bench.service.screens.first).setScale(2)
+  try bench.client.roundtrip()
+  #expect(bench.test.connected == 2 && bench.service.lateNews.count > 0)
+  try bench.test.wake(bench.witness) { scales == 3000 }
+  #expect(scales == 3000 && bench.test.connected == 2)
+}
+
 @Test("case 59: questions without end do not end the owner of the clipboard") func questionsWithoutEnd() throws {
   let stage = try DataStage()
   let source = try stage.copyFromOne()
