@@ -38,15 +38,24 @@ extension ServiceOptions {
   static let apart = Option(
     flag: "--keep-apart", "Nested: do not share the clipboard, the primary selection and drag and drop with the session.")
 
-  /// What the command line asks for; `standard` where it does not say.
+  /// What the command line asks for.
   ///
-  /// - Throws: an error where a session is asked for and the environment names none.
+  /// - Parameter standard: what it is where the command line does not say; nil: a session, if there is one.
+  /// - Throws: an error where a session is asked for and the environment names none, and where an option would be of no use.
   static func backendRequest(
-    _ arguments: Arguments, standard: Backend, variable: (String) -> String? = System.variable
+    _ arguments: Arguments, standard: Backend?, variable: (String) -> String? = System.variable
   ) throws(UsageError) -> BackendRequest {
-    let chosen = arguments[backend] ?? standard
-    guard chosen == .nested else { return .headless }
-    guard let address = HostAddress(variable: variable) else {
+    let address = HostAddress(variable: variable)
+    let wished = arguments[backend] ?? standard
+    guard wished ?? (address == nil ? .headless : .nested) == .nested else {
+      // where it is left to the surroundings, they say what to do in case
+      let idle = wished == nil ? [] : [keep.name, fallback.name, apart.name].filter(arguments.given.contains)
+      guard idle.isEmpty else {
+        throw UsageError("\(idle.joined(separator: ", ")): of use only where screens are windows of a session, with --backend nested")
+      }
+      return .headless
+    }
+    guard let address else {
       if arguments[fallback] != nil { return .headless }
       throw UsageError("--backend nested needs a Wayland session: WAYLAND_DISPLAY names none")
     }
@@ -58,7 +67,4 @@ extension ServiceOptions {
     options.hasOwnRepeat = arguments[`repeat`] != nil
     return .nested(address, options)
   }
-
-  /// What `serve` shows its screens with where the command line does not say: a session, if there is one.
-  static var serveStandard: Backend { HostAddress(variable: System.variable) == nil ? .headless : .nested }
 }

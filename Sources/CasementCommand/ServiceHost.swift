@@ -12,6 +12,10 @@ protocol ServiceHost: AnyObject {
   /// Why the service is to end, where it does so by itself.
   var end: ServiceEnd? { get }
 
+  /// Asks all windows to close.
+  ///
+  /// - Returns: tells whether anybody who had one is still connected.
+  func askWindowsToClose() -> () -> Bool
   /// Lets Wayland clients connect at `path`, whose lock the caller holds.
   func listen(socketPath path: String) throws
   /// Lets controllers connect at `path`, whose lock the caller holds.

@@ -8,6 +8,10 @@ final class WindowServiceHost: ServiceHost {
   private let service: WindowService
   private let control: ControlServer
   private var nested: NestedBackend?
+  /// What will show the screens when its session has answered.
+  private var coming: NestedBackend?
+  /// Why the service ends where `coming` does not come.
+  private var endWithoutOther: ServiceEnd?
   private(set) var end: ServiceEnd?
   private(set) var recorder: FlightRecorder?
   private var log: EventLog?
@@ -44,41 +48,53 @@ final class WindowServiceHost: ServiceHost {
   private func open(
     _ address: HostAddress, _ options: NestedOptions, _ answered: @escaping (NestedError?) -> Void
   ) throws(NestedError) -> NestedBackend {
-    let backend = try NestedBackend(service, at: address, options: options, onReady: answered)
+    let backend = try NestedBackend(service, at: address, options: options, insteadOf: nested, onReady: answered)
     backend.onMessage = { Output.say($0) }
     return backend
   }
 
-  /// Shows the screens in another session, while the service runs. Where that cannot be, they are headless.
+  /// Shows the screens in another session, while the service runs. Where that cannot be, they stay where they are.
   private func move(to path: String, _ options: NestedOptions, _ reply: ControlReply<Nothing>) {
-    nested?.stop()
-    nested = nil
+    guard coming == nil else {
+      return reply.fail(ControlError(.refused, "the screens are being shown in another session just now; ask again"))
+    }
     do throws(NestedError) {
-      let backend = try open(.path(path), options) { [unowned self] problem in
+      coming = try open(.path(path), options) { [unowned self] problem in
+        let arrived = self.coming
+        self.coming = nil
         if let problem {
-          self.nested = nil
-          return reply.fail(ControlError(.refused, "\(problem); the screens are headless"))
+          reply.fail(Self.refusal(problem))
+          return self.end = self.end ?? self.endWithoutOther
         }
-        self.nested?.onEnd = { [unowned self] in self.ended($0, options) }
+        (self.nested, self.endWithoutOther) = (arrived, nil)
+        arrived?.onEnd = { [unowned self] in self.ended($0, options) }
         reply.succeed(Nothing())
       }
-      nested = backend
     } catch {
-      reply.fail(ControlError(.refused, "\(error); the screens are headless"))
+      reply.fail(Self.refusal(error))
     }
+  }
+
+  private static func refusal(_ problem: NestedError) -> ControlError {
+    ControlError(.refused, "\(problem); the screens stay where they are")
   }
 
   private func ended(_ reason: NestedBackend.End, _ options: NestedOptions) {
     nested = nil
+    var new: ServiceEnd?
     switch reason {
-    case .closed: end = ServiceEnd(status: 0, message: "the last window was closed")
+    case .closed: new = ServiceEnd(status: 0, message: "the last window was closed")
     case .lost(let error) where options.fallsBack: Output.say("\(error); the screens are headless from now on")
-    case .lost(let error): end = ServiceEnd(status: 125, message: "\(error)")
+    case .lost(let error): new = ServiceEnd(status: 125, message: "\(error)")
     }
+    // a session that is on its way may take the place of the one that went
+    if coming == nil { end = new } else { endWithoutOther = new }
   }
 
   var eventLoop: EventLoop { service.eventLoop }
   var controlBackend: any ControlBackend { service.controller }
+
+  func askWindowsToClose() -> () -> Bool { service.askWindowsToClose() }
 
   func listen(socketPath path: String) throws {
     try service.listen(at: path)
@@ -105,7 +121,8 @@ final class WindowServiceHost: ServiceHost {
   func shutDown() {
     control.stop()
     service.shutDown()
+    coming?.stop()
     nested?.stop()
-    nested = nil
+    (coming, nested) = (nil, nil)
   }
 }

@@ -11,6 +11,7 @@ final class Host {
   private var globals: [(name: UInt32, interface: String, version: UInt32)] = []
   /// Whether it was heard what it offers, and that is enough.
   private(set) var isReady = false
+  private var hasSeats = false
 
   private(set) var compositor: WlCompositorProxy!
   private(set) var shm: WlShmProxy!
@@ -103,12 +104,18 @@ final class Host {
     for global in globals { bindDevice(global.name, global.interface, global.version) }
   }
 
+  /// Listens to what a person does there, from now on.
+  func bindSeats() {
+    hasSeats = true
+    for global in globals where global.interface == WlSeatProxy.interfaceName { bindDevice(global.name, global.interface, global.version) }
+  }
+
   private func bindDevice(_ name: UInt32, _ interface: String, _ version: UInt32) {
     switch interface {
     case WlOutputProxy.interfaceName:
       let proxy = registry.bind(name: name, WlOutputProxy.self, version: min(version, 4))
       outputs.append(HostOutput(name, proxy) { [unowned self] in self.backend.outputsChanged() })
-    case WlSeatProxy.interfaceName:
+    case WlSeatProxy.interfaceName where hasSeats:
       let proxy = registry.bind(name: name, WlSeatProxy.self, version: min(version, 9))
       seats.append(HostSeat(name, proxy, self, backend))
     default: break

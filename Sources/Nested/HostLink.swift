@@ -1,3 +1,4 @@
+internal import Glibc
 internal import WaylandClient
 internal import WaylandServer
 
@@ -17,8 +18,12 @@ final class HostLink {
   /// Called once, when the connection has ended.
   var onEnd: ((NestedError) -> Void)?
   private var isOver = false
+  /// Whether what listens there was found to speak Wayland.
+  private var isHost = false
+  /// Whether the host reads is being asked.
+  private var question: WlCallbackProxy?
 
-  /// Milliseconds that a host may leave its socket full.
+  /// Milliseconds that a host may leave its socket full, or a question unanswered.
   private let longestStall: Int
 
   init(_ connection: Connection, _ loop: EventLoop, longestStall: Int) {
@@ -35,12 +40,23 @@ final class HostLink {
     let hold = self
     hold.flush()
     if !hold.canSend, !mask.contains(.hangUp), !mask.contains(.error) { return }
+    guard hold.isHost || hold.isAnswerWayland else { return hold.end(.notWayland) }
     do throws(ConnectionError) {
       try hold.connection.dispatch()
     } catch {
       return hold.end(NestedError(error))
     }
     hold.flush()
+  }
+
+  /// Whether what was said first may be a host's: of the display, the registry or the first answer. libwayland would wait for ever for the
+  /// rest of what looks like a long message.
+  private var isAnswerWayland: Bool {
+    var head: (object: UInt32, rest: UInt32) = (0, 0)
+    guard unsafe recv(connection.fileDescriptor, &head, 8, Int32(MSG_PEEK | MSG_DONTWAIT)) == 8 else { return true }
+    let length = head.rest >> 16
+    isHost = (1...3).contains(head.object) && (8...4096).contains(length) && length % 4 == 0
+    return isHost
   }
 
   /// Sends what is queued, as far as the host reads.
@@ -50,14 +66,34 @@ final class HostLink {
     guard isSent != canSend else { return }
     canSend = isSent
     source?.update(isSent ? .readable : .writable)
-    if isSent {
-      patience?.disarm()
-      onRoom?()
-    } else {
-      let timer = patience ?? loop.makeTimer { [unowned self] in self.end(.stuck(seconds: self.longestStall / 1000)) }
-      patience = timer
-      timer.arm(afterMilliseconds: longestStall)
+    if !isSent || question != nil { wait() } else { patience?.disarm() }
+    if isSent { onRoom?() }
+  }
+
+  /// Asks the host whether it reads, unless it is being asked already: one that does not answer is left. No timer runs once it has.
+  func ask() {
+    guard !isOver, canSend, question == nil else { return }
+    let callback = connection.displayProxy.sync()
+    question = callback
+    callback.onEvent = { [unowned self] _ in
+      self.question = nil
+      if self.canSend { self.patience?.disarm() }
     }
+    wait()
+    flush()
+  }
+
+  private func wait() {
+    let timer = patience ?? loop.makeTimer { [unowned self] in self.waited() }
+    patience = timer
+    timer.arm(afterMilliseconds: longestStall)
+  }
+
+  private func waited() {
+    let hold = self
+    // where it was us who stood still, the answer is there
+    hold.handle(hold.canSend ? .readable : .writable)
+    if !hold.isOver, !hold.canSend || hold.question != nil { hold.end(.stuck(seconds: hold.longestStall / 1000)) }
   }
 
   /// Ends the connection, from our side where nothing is wrong.

@@ -19,6 +19,10 @@ package final class NestedBackend: Backend {
   unowned let service: WindowService
   let options: NestedOptions
   private var host: Host?
+  /// What shows the screens until the host has answered.
+  private var former: NestedBackend?
+  /// Whether the screens are shown here.
+  private var isAttached = false
   private var windows: [ScreenID: HostWindow] = [:]
   /// Called when the service is to end.
   package var onEnd: ((End) -> Void)?
@@ -33,23 +37,27 @@ package final class NestedBackend: Backend {
   private var leaving: [HostWindow] = []
   private var lastMessage = ""
 
-  /// Begins to show the screens of `service` at `address`; the service keeps the backend. `onReady` is called when the host has
-  /// answered: with what is wrong where it cannot be used.
+  /// Begins to show the screens of `service` at `address`. `onReady` is called when the host has answered: with what is wrong where it
+  /// cannot be used.
   ///
+  /// The service keeps the backend, unless it is shown elsewhere by now.
+  /// - Parameter former: what shows the screens until this host has answered, and goes on where it cannot be used; nil: nobody does.
   /// - Throws: `NestedError.unreachable` where nobody listens there.
   @discardableResult
   package init(
-    _ service: WindowService, at address: HostAddress, options: NestedOptions = NestedOptions(),
+    _ service: WindowService, at address: HostAddress, options: NestedOptions = NestedOptions(), insteadOf former: NestedBackend? = nil,
     onReady: @escaping (NestedError?) -> Void = { _ in }
   ) throws(NestedError) {
     self.service = service
     self.options = options
+    self.former = former
     let connection = try address.connect()
-    service.attach(self)
+    if former == nil { attach() }
     var waiting: ((NestedError?) -> Void)? = onReady
     let answered = { [unowned self] (error: NestedError?) in
       self.patience = nil
-      if let error { self.lost(error) } else { self.openWindows() }
+      let error = waiting == nil ? error : error?.whileGreeting("\(address)")
+      if let error { self.lost(error) } else { self.takeOver() }
       let body = waiting
       waiting = nil
       body?(error)
@@ -59,6 +67,20 @@ package final class NestedBackend: Backend {
     patience = service.eventLoop.makeTimer { [unowned self] in answered(.silent(seconds: self.options.patience / 1000)) }
     patience?.arm(afterMilliseconds: options.patience)
     host!.link.onRoom = { [unowned self] in self.showAll() }
+  }
+
+  private func attach() {
+    isAttached = true
+    service.attach(self)
+  }
+
+  /// The host has answered: the screens are windows of it from now on.
+  private func takeOver() {
+    former?.stop()
+    former = nil
+    if !isAttached { attach() }
+    host?.bindSeats()
+    openWindows()
   }
 
   /// Whether the host has answered, and its windows are shown.
@@ -202,8 +224,15 @@ package final class NestedBackend: Backend {
     host.end()
     for window in windows.values { window.painter.stop() }
     (windows, leaving) = ([:], [])
-    service.detachBackend()
+    detach()
     onEnd?(.lost(error))
+  }
+
+  private func detach() {
+    former = nil
+    guard isAttached else { return }
+    isAttached = false
+    service.detachBackend()
   }
 
   /// Closes the windows, because the service ends.
@@ -214,6 +243,6 @@ package final class NestedBackend: Backend {
     self.host = nil
     (alarm, patience) = (nil, nil)
     host.end()
-    service.detachBackend()
+    detach()
   }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import WaylandClient
 
 /// Why screens cannot be shown in another session, or not any more.
@@ -14,6 +15,8 @@ package enum NestedError: Error, Equatable, CustomStringConvertible {
   case stuck(seconds: Int)
   /// It went away.
   case gone
+  /// What it says is no Wayland.
+  case notWayland
   /// It said that we broke the protocol.
   case refused(String)
 
@@ -25,6 +28,7 @@ package enum NestedError: Error, Equatable, CustomStringConvertible {
     case .lacks(let interface): "the host session does not offer \(interface), which a nested service needs"
     case .silent(let seconds): "the host session did not answer within \(seconds) s"
     case .stuck(let seconds): "the host session did not read for \(seconds) s"
+    case .notWayland: "what listens at the host session's socket does not speak Wayland"
     case .gone: "the host session is gone: its connection was closed"
     case .refused(let reason): "the host session ended the connection: \(reason)"
     }
@@ -35,7 +39,20 @@ package enum NestedError: Error, Equatable, CustomStringConvertible {
     case .noLibrary: self = .noLibrary
     case .notConnected(let place): self = .unreachable(place, reason: "nobody listens")
     case .protocolError(let interface, let code, let object): self = .refused("\(interface)#\(object), error \(code)")
-    case .closed: self = .gone
+    case .closed(let errno): self = Self.misreadings.contains(errno) ? .notWayland : .gone
+    }
+  }
+
+  /// What libwayland finds wrong with what it cannot read.
+  private static let misreadings: Set<Int32> = [EINVAL, E2BIG, EOVERFLOW, EMSGSIZE, EBADMSG, EPROTO]
+
+  /// The same of a host at `place` that was not heard of before.
+  func whileGreeting(_ place: String) -> NestedError {
+    switch self {
+    case .gone: .unreachable(place, reason: "what listens there hung up without a word that is Wayland")
+    case .notWayland: .unreachable(place, reason: "what listens there does not speak Wayland")
+    case .silent(let seconds): .unreachable(place, reason: "what listens there did not answer within \(seconds) s")
+    default: self
     }
   }
 }

@@ -58,12 +58,57 @@ import Testing
       kill -KILL $first
       await 'grep -q headless "$TEST/serve.log"'
       "$CASEMENT" screens >/dev/null
+      set +e; WAYLAND_DISPLAY=second "$CASEMENT" serve --reattach --keep --screen 1x1 2>"$TEST/refused"; echo "refused $?"; set -e
       WAYLAND_DISPLAY=second "$CASEMENT" serve --reattach
       CASEMENT_SOCKET="$XDG_RUNTIME_DIR/second.control" "$CASEMENT" wait window casement --timeout 30
       kill -TERM $inner; wait $inner; echo "status $?"
       """
     let outcome = try perform(script)
-    #expect(outcome.output == "status 0\n", "\(outcome.errors) \(casement.directory.read("serve.log") ?? "")")
+    #expect(outcome.output == "refused 2\nstatus 0\n", "\(outcome.errors) \(casement.directory.read("serve.log") ?? "")")
+    #expect(casement.directory.read("refused")?.contains("--keep, --screen: of no use beside --reattach") == true)
+  }
+
+  @Test func aFailedReattachmentLeavesTheScreensWhereTheyAre() throws {
+    let script = """
+      "$CASEMENT" serve --backend headless --socket outer --screen 640x480 >/dev/null 2>&1 & outer=$!; started="$! $started"
+      await 'test -S "$XDG_RUNTIME_DIR/outer"'
+      nest outer
+      CASEMENT_SOCKET="$XDG_RUNTIME_DIR/outer.control" "$CASEMENT" wait window casement --timeout 30
+      python3 -c 'import os, socket
+      s = socket.socket(socket.AF_UNIX); s.bind(os.environ["XDG_RUNTIME_DIR"] + "/mail"); s.listen()
+      c, _ = s.accept(); c.send(b"220 mail.example.org ready")
+      while c.recv(999): pass' & started="$! $started"
+      await 'test -S "$XDG_RUNTIME_DIR/mail"'
+      set +e
+      WAYLAND_DISPLAY=nobody "$CASEMENT" serve --reattach; echo "reattach $?"
+      WAYLAND_DISPLAY=mail "$CASEMENT" serve --reattach; echo "reattach $?"
+      CASEMENT_SOCKET="$XDG_RUNTIME_DIR/outer.control" "$CASEMENT" windows | grep -c ' casement '
+      kill -TERM $serve; wait $serve; echo "status $?"
+      """
+    let outcome = try perform(script)
+    #expect(outcome.output == "reattach 1\nreattach 1\n1\nstatus 0\n", "\(outcome.errors)")
+    #expect(outcome.errors.contains("nobody: No such file or directory; the screens stay where they are"))
+    #expect(outcome.errors.contains("mail: what listens there does not speak Wayland; the screens stay where they are"))
+  }
+
+  @Test func aRunWhoseLastWindowIsClosedHasItsCommandsStatus() throws {
+    let script = """
+      "$CASEMENT" serve --backend headless --socket outer --screen 640x480 >/dev/null 2>&1 & started="$! $started"
+      await 'test -S "$XDG_RUNTIME_DIR/outer"'
+      export CASEMENT_SOCKET="$XDG_RUNTIME_DIR/outer.control"
+      close_run() { "$CASEMENT" wait window $1 --timeout 30; "$CASEMENT" close $1 >/dev/null; set +e; wait $run; echo "status $?"; set -e; }
+      # its window is asked to close, and then it ends by itself
+      WAYLAND_DISPLAY=outer "$CASEMENT" run --backend nested -- sh -c 'foot sh -c "exec sleep 100" 2>"$TEST/foot.log"; exit 7' 2>"$TEST/run.log" & run=$!; started="$! $started"
+      close_run casement.foot
+      # it has no window, and is told to end
+      WAYLAND_DISPLAY=outer "$CASEMENT" run --backend nested -- sh -c 'trap "exit 9" TERM; echo up >"$TEST/up"; while :; do sleep 0.05; done' & run=$!; started="$! $started"
+      await 'test -e "$TEST/up"'
+      close_run casement
+      """
+    let outcome = try perform(script)
+    #expect(outcome.output == "status 7\nstatus 9\n", "\(outcome.errors) \(casement.directory.read("run.log") ?? "")")
+    #expect(casement.directory.read("run.log") == "casement: the last window was closed\n")
+    #expect(casement.directory.read("foot.log")?.contains("failed to read") != true)
   }
 
   @Test func aServiceEndsWhileItsHostIsStopped() throws {
@@ -101,6 +146,23 @@ import Testing
     let report = try #require(casement.directory.read("report/report.html"))
     #expect(report.contains("the host session is gone"))
     #expect(report.contains("\"status\":125"))
+  }
+
+  @Test func whoHasSomethingToDoAfterItsLastWindowHasTheTimeForIt() throws {
+    let script = """
+      "$CASEMENT" serve --backend headless --socket outer --screen 640x480 >/dev/null 2>&1 & outer=$!; started="$! $started"
+      await 'test -S "$XDG_RUNTIME_DIR/outer"'
+      nest outer
+      (set +e; WAYLAND_DISPLAY=inner foot -o cursor.blink=no sh -c 'trap "sleep 0.5; exit" HUP TERM; while :; do sleep 0.05; done' >"$TEST/foot.log" 2>&1; echo >"$TEST/ended") & started="$! $started"
+      "$CASEMENT" wait window foot key --timeout 30
+      kill -KILL $outer
+      set +e; wait $serve; echo "status $?"
+      await 'test -e "$TEST/ended"'
+      """
+    let outcome = try perform(script)
+    #expect(outcome.output == "status 125\n", "\(outcome.errors)")
+    #expect(casement.directory.read("foot.log")?.contains("disconnected from Wayland") == false)
+    #expect(casement.directory.read("foot.log")?.contains("failed to") == false)
   }
 
   @Test func aRunWhoseHostDiesEndsItsCommand() throws {

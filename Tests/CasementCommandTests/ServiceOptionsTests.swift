@@ -51,6 +51,29 @@ import Testing
     #expect(error?.message.contains(hint) == true, "\(error?.message ?? "")")
   }
 
+  private func backend(
+    _ words: [String], standard: ServiceOptions.Backend?, session: String?
+  ) throws(UsageError) -> BackendRequest {
+    try ServiceOptions.backendRequest(
+      Arguments(words, options: ServiceOptions.all, positionals: [], takesCommand: false), standard: standard
+    ) { $0 == "WAYLAND_DISPLAY" ? session : nil }
+  }
+
+  @Test(arguments: [["--keep"], ["--fallback", "headless"], ["--keep-apart"]])
+  func whatIsForSessionsIsRefusedWithoutOne(words: [String]) throws {
+    for session in [nil, "/a/b"] {
+      var error = #expect(throws: UsageError.self) { _ = try backend(words, standard: .headless, session: session) }
+      #expect(error?.message.contains("\(words[0]): of use only") == true)
+      error = #expect(throws: UsageError.self) { _ = try backend(words + ["--backend", "headless"], standard: nil, session: session) }
+      #expect(error?.message.contains("--backend nested") == true)
+    }
+    // where it is left to the surroundings, they say what to do in case
+    guard case .headless = try backend(words, standard: nil, session: nil) else { Issue.record("no session"); return }
+    let nested = "\(try backend(words, standard: nil, session: "/a/b"))"
+    #expect(nested.contains("/a/b"))
+    #expect(["keepsRunning: true", "fallsBack: true", "keepsSelectionsApart: true"].count { nested.contains($0) } == 1)
+  }
+
   @Test func optionsOverrideTheSceneFile() throws {
     let directory = TemporaryDirectory()
     directory.write(

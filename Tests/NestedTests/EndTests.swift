@@ -56,6 +56,71 @@ import WindowModel
     #expect(stage.ends == [])
   }
 
+  @Test func screensMoveToAnotherSessionWithoutAPause() throws {
+    let stage = try NestedStage()
+    _ = try stage.makeWindow(0xFFFF_0000)
+    stage.step()
+    var configuration = ServiceConfiguration.manual
+    configuration.placement = .natural
+    let other = try TestService(configuration)
+    var answers: [NestedError?] = []
+    let arriving = try stage.move(to: other) { answers.append($0) }
+    for _ in 0..<6 {
+      other.pump()
+      stage.settle()
+    }
+    #expect(answers == [nil])
+    #expect(stage.hostWindows.isEmpty)
+    #expect(other.service.model.windowList.count == 1)
+    #expect(arriving.isReady)
+    #expect(stage.ends == [])
+  }
+
+  @Test func screensStayWhereTheyAreWhenAnotherSessionCannotShowThem() throws {
+    let stage = try NestedStage()
+    let window = try stage.makeWindow(0xFFFF_0000)
+    stage.step()
+    #expect(throws: NestedError.self) {
+      try NestedBackend(stage.service, at: .path("/nowhere/wayland-9"), insteadOf: stage.backend)
+    }
+    var pair: [Int32] = [0, 0]
+    precondition(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+    let poor = PoorHost(pair[0])
+    var answer: NestedError?
+    let arriving = try NestedBackend(stage.service, at: .descriptor(pair[1]), insteadOf: stage.backend) { answer = $0 }
+    for _ in 0..<6 {
+      poor.pump()
+      stage.settle()
+    }
+    #expect(answer == .lacks("wl_compositor"))
+    #expect(!arriving.isReady)
+    #expect(stage.hostWindows.count == 1)
+    #expect(stage.ends == [])
+    window.show(320, 200, 0xFF00_FF00)
+    try window.client.roundtrip()
+    stage.step(2)
+    #expect(stage.pixel(3, 3) == 0xFF00_FF00)
+  }
+
+  @Test func whoHadAWindowIsThereUntilItsConnectionEnds() throws {
+    let service = try TestService()
+    let window = try service.connect().makeWindow(100, 100, 0xFF00_0000)
+    _ = try service.connect()
+    let isAnybodyThere = service.service.askWindowsToClose()
+    try window.client.roundtrip()
+    #expect(window.events.contains { if case .close = $0 { true } else { false } })
+    window.toplevel.destroy()
+    window.xdgSurface.destroy()
+    window.surface.destroy()
+    try window.client.roundtrip()
+    #expect(service.service.model.windowList.isEmpty)
+    #expect(isAnybodyThere())
+    shutdown(window.client.connection.fileDescriptor, Int32(SHUT_RDWR))
+    service.pump()
+    service.pump()
+    #expect(!isAnybodyThere())
+  }
+
   @Test func nobodyAtAPathIsSaidSo() throws {
     let service = try TestService()
     let error = #expect(throws: NestedError.self) { try NestedBackend(service.service, at: .path("/nowhere/wayland-9")) }
@@ -76,6 +141,36 @@ import WindowModel
       service.pump()
     }
     #expect(answer == .lacks("wl_compositor"))
+  }
+
+  /// What a service says of a host that says `words`, and hangs up where it `ends`.
+  private func answer(to words: [UInt8], ends: Bool) throws -> String? {
+    let service = try TestService()
+    var pair: [Int32] = [0, 0]
+    precondition(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+    var answer: NestedError?
+    try NestedBackend(service.service, at: .descriptor(pair[1])) { answer = $0 }
+    _ = unsafe words.withUnsafeBytes { unsafe write(pair[0], $0.baseAddress, $0.count) }
+    if ends { close(pair[0]) }
+    for _ in 0..<3 { service.pump() }
+    if !ends { close(pair[0]) }
+    return answer?.description
+  }
+
+  @Test(arguments: ["SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n", "HTTP/1.1 400 Bad Request\r\n\r\n", "\0\0\0\0\0\0\0\0", "\u{2}\0\0\0\0\0\u{4}\0"])
+  func whatDoesNotSpeakWaylandIsSaidSo(words: String) throws {
+    #expect(try answer(to: Array(words.utf8), ends: false)?.hasSuffix("what listens there does not speak Wayland") == true)
+  }
+
+  @Test func whatBeginsLikeAHostAndIsNoneIsSaidSo() throws {
+    // an event of the registry that is too short for what it is to say
+    let words: [UInt32] = [2, 12 << 16, 1]
+    let bytes = unsafe words.withUnsafeBytes { unsafe Array($0) }
+    #expect(try answer(to: bytes, ends: false)?.hasSuffix("what listens there does not speak Wayland") == true)
+  }
+
+  @Test func whatHangsUpAtOnceIsSaidSo() throws {
+    #expect(try answer(to: [], ends: true)?.contains("what listens there hung up") == true)
   }
 
   @Test func anAddressComesFromTheEnvironment() {

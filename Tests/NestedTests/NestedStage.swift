@@ -24,15 +24,17 @@ final class NestedStage {
   /// - Parameters:
   ///   - screens: those of the nested service.
   ///   - isSocketSmall: whether a host that does not read is soon noticed.
+  ///   - hostMapKey: whether the host gives a new window the keyboard.
   ///   - placement: how the host places windows: `natural` leaves the size to them, `fill` gives them its screen.
   init(
     _ screens: [ScreenSpec] = [ScreenSpec(width: 320, height: 200)], placement: ServiceConfiguration.Placement = .natural,
     clock: ServiceConfiguration.ClockKind = .real, hostScreen: ScreenSpec = ScreenSpec(width: 1280, height: 720),
-    options: NestedOptions = NestedOptions(), isSocketSmall: Bool = false
+    hostMapKey: ServiceConfiguration.MapKey = .always, options: NestedOptions = NestedOptions(), isSocketSmall: Bool = false
   ) throws {
     self.isSocketSmall = isSocketSmall
     var hostConfiguration = ServiceConfiguration.manual
     hostConfiguration.placement = placement
+    hostConfiguration.mapKey = hostMapKey
     hostConfiguration.screens = [hostScreen]
     host = try TestService(hostConfiguration)
     var configuration = ServiceConfiguration()
@@ -54,6 +56,14 @@ final class NestedStage {
   /// What the socket to the host holds that it does not read, in bytes of the kernel's counting.
   static let leastBuffer: Int32 = 4608
 
+  /// Shows the nested service's screens in `other` instead, if it can be used; `answer` is called with what is wrong.
+  func move(to other: TestService, _ answer: @escaping (NestedError?) -> Void) throws -> NestedBackend {
+    var pair: [Int32] = [0, 0]
+    precondition(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0, "the system has no sockets left")
+    other.service.connect(fileDescriptor: pair[0])
+    return try NestedBackend(inner.service, at: .descriptor(pair[1]), insteadOf: backend, onReady: answer)
+  }
+
   private func connectToHost() -> Int32 {
     var pair: [Int32] = [0, 0]
     precondition(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0, "the system has no sockets left")
@@ -69,9 +79,9 @@ final class NestedStage {
   func hostRole(_ index: Int = 0) -> XdgToplevel { host.service.clientWindows[hostWindows[index]]!.role as! XdgToplevel }
 
   /// Has the host say a size, whatever it is.
-  func sayRudely(_ width: Int32, _ height: Int32) {
+  func sayRudely(_ width: Int32, _ height: Int32, states: [UInt32] = []) {
     let role = hostRole()
-    role.resource.sendConfigure(width: width, height: height, states: [])
+    role.resource.sendConfigure(width: width, height: height, states: states)
     role.xdgSurface.sendConfigure()
     settle()
   }

@@ -85,6 +85,9 @@ struct Arguments {
   /// The value of an option; nil where it was not given.
   subscript<Value>(option: Option<Value>) -> Value? { all(option).last }
 
+  /// The names of the options that were given.
+  var given: Set<String> { Set(values.keys) }
+
   /// Whether a flag was given.
   func has(_ flag: Option<Bool>) -> Bool { values[flag.name] != nil }
 

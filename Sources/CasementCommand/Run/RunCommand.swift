@@ -16,12 +16,19 @@ enum RunCommand {
         "asked with TERM, and after \(Runner.grace / 1000) seconds killed. INT, TERM, HUP and QUIT are passed on to the command, which",
         "may take its time. A command with a terminal on standard input keeps it. Where Casement itself is killed",
         "(KILL), the command dies with it, and what has the command's environment is killed by a guardian.",
+        "",
+        "With --backend nested, closing the last window asks the command's windows to close. A command",
+        "that has none, or does not end within \(Runner.grace / 1000) seconds, is ended as well; the status is its own all",
+        "the same. A session that is gone ends the command in this way too, with 125.",
       ],
       options: RunOptions.all + ServiceOptions.all,
       takesCommand: true,
       statuses: [
         (124, "The command ran longer than --timeout."),
-        (125, "Casement failed, or the command succeeded and the window of --wait-window never came."),
+        (
+          125,
+          "Casement failed, the session that showed the screens is gone, or the command succeeded and the window of --wait-window never came."
+        ),
         (126, "The command cannot be executed."), (127, "The command was not found."),
         (128, "Plus n: signal n ended the command. Any other is the command's."),
       ],

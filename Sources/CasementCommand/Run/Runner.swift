@@ -33,6 +33,10 @@ final class Runner {
   private var killTimer: TimerSource?
   private var killRounds = 0
   private var phase = Phase.running
+  /// Why the service ends by itself, where it does.
+  private var serviceEnd: ServiceEnd?
+  /// Whether the command was told to end, but has a status of its own.
+  private var isStatusItsOwn = false
   private var picture: Shot.Result?
   private var isPictureFinal = false
   private var taps: [OutputTap] = []
@@ -164,14 +168,31 @@ final class Runner {
     while true {
       if case .ended(let status) = phase { return status }
       service.turn(timeoutMilliseconds: -1)
-      if let end = service.end, phase == .running {
-        Output.say(end.message)
-        ending = end.message
-        // a window that was closed ends the command as a person does
-        self.end(status: end.status == 0 ? 128 + SIGTERM : end.status)
-      }
+      if let end = service.end, phase == .running, serviceEnd == nil { leave(end) }
     }
   }
+
+  /// The service is to end: whoever has windows is asked to close them, and what does not end by that is ended.
+  private func leave(_ end: ServiceEnd) {
+    serviceEnd = end
+    Output.say(end.message)
+    ending = end.message
+    let isAnybodyThere = service.askWindowsToClose()
+    guard isAnybodyThere() else { return endUnasked() }
+    killTimer = service.eventLoop.makeTimer { [unowned self] in
+      say("the command did not end when its windows were asked to close; it is told to")
+      endUnasked()
+    }
+    killTimer?.arm(afterMilliseconds: Self.grace)
+  }
+
+  private func endUnasked() {
+    isStatusItsOwn = true
+    end(status: status(besides: 128 + SIGTERM))
+  }
+
+  /// The status where the command has `own`: that of the service, where something is wrong with it.
+  private func status(besides own: Int32) -> Int32 { serviceEnd.flatMap { $0.status == 0 ? nil : $0.status } ?? own }
 
   /// The command's connections have hung up, but the service may not have heard of it yet.
   private func drain() {
@@ -209,12 +230,13 @@ final class Runner {
       switch unsafe casement_reap(0, &exit) {
       case 1:
         guard exit.pid == command?.pid, phase == .running else {
+          if exit.pid == command?.pid, isStatusItsOwn, case .ending = phase { phase = .ending(status(besides: exit.status)) }
           if let x, x.isProcess(exit.pid), phase == .running { say("Xwayland ended with status \(exit.status)") }
           continue
         }
         // the X server shows the command's windows no more: what rested last has them
         if x != nil, options.wantsPicture { if picture == nil { shoot {} } else { isPictureFinal = true } }
-        end(status: statusOfEnd(exit.status))
+        end(status: status(besides: statusOfEnd(exit.status)))
       case 0: return
       default:
         if case .ending(let status) = phase { phase = .ended(status) }
@@ -302,6 +324,7 @@ final class Runner {
   private func end(status: Int32) {
     guard phase == .running else { return }
     timeout?.disarm()
+    killTimer?.disarm()
     phase = .ending(status)
     Descendants(root: getpid()).send(SIGTERM)
     killTimer = service.eventLoop.makeTimer { [unowned self] in kill() }

@@ -21,8 +21,11 @@ enum ServeCommand {
       ],
       options: ServiceOptions.all + [readyFD.any, ServiceOptions.reattach.any, ControlCommand.service.any],
       statuses: [
-        (1, "The service cannot be had; standard error says why."), (125, "The session that showed the screens cannot be had, or is gone."),
-        (2, "The command line cannot be understood."),
+        (0, "It was told to end, or the last of its windows was closed; --reattach: the screens are shown."),
+        (1, "The service cannot be had, or the screens cannot be shown; standard error says why."),
+        (2, "The command line cannot be understood."), (3, "--reattach: there is no such service."),
+        (124, "--reattach: the service did not answer in time."),
+        (125, "The session that showed the screens cannot be had, or is gone."),
       ]
     ) { arguments in
       if arguments.has(ServiceOptions.reattach) { return try reattach(arguments) }
@@ -31,7 +34,7 @@ enum ServeCommand {
       if let descriptor = arguments[readyFD], fcntl(descriptor, F_GETFD) < 0 {
         throw UsageError("--ready-fd N: the descriptor \(descriptor) is not open")
       }
-      let backend = try ServiceOptions.backendRequest(arguments, standard: ServiceOptions.serveStandard)
+      let backend = try ServiceOptions.backendRequest(arguments, standard: nil)
       let service = try makeService(configuration, backend)
       defer { service.shutDown() }
       // Signals are held before there is anything that one could make us leave behind.
@@ -76,22 +79,27 @@ enum ServeCommand {
   /// Milliseconds that clients have to end by themselves when the service does.
   private static let grace = 2000
 
-  /// Asks all windows to close, and waits a little until they have: clients may have something to save.
+  /// Asks all windows to close, and waits a little until whoever had them is gone: clients may have something to save, also after their
+  /// last window.
   ///
   /// - Parameter isHurried: whether there is no time for that any more.
   private static func closeWindows(of service: any ServiceHost, unless isHurried: () -> Bool) {
     var isOver = false
     let timer = service.eventLoop.makeTimer { isOver = true }
     timer.arm(afterMilliseconds: grace)
-    let backend = service.controlBackend
-    for window in (try? backend.windows()) ?? [] { _ = try? backend.close(.init(window: .id(window.id))) }
-    while !isOver, !isHurried(), let windows = try? backend.windows(), !windows.isEmpty { service.turn(timeoutMilliseconds: -1) }
+    let isAnybodyThere = service.askWindowsToClose()
+    while !isOver, !isHurried(), isAnybodyThere() { service.turn(timeoutMilliseconds: -1) }
     timer.disarm()
   }
 
   /// Has the service that runs show its screens in this session.
   private static func reattach(_ arguments: Arguments) throws -> Int32 {
-    guard case .path(let path) = HostAddress(variable: System.variable) else {
+    let idle = arguments.given.subtracting([ServiceOptions.reattach.name, ControlCommand.service.name]).sorted()
+    guard idle.isEmpty else {
+      throw UsageError("\(idle.joined(separator: ", ")): of no use beside --reattach, which starts nothing; only --service goes with it")
+    }
+    // a connected socket cannot be passed on to the service
+    guard case .path(let path) = HostAddress(variable: { $0 == "WAYLAND_SOCKET" ? nil : System.variable($0) }) else {
       throw UsageError("--reattach needs a Wayland session: WAYLAND_DISPLAY names none")
     }
     do {
