@@ -42,7 +42,7 @@ final class HostKeyboard {
       seat.keyboardCame()
     case .leave: lose()
     case .key(let serial, _, let key, let state):
-      seat.lastSerial = serial
+      seat.pressed(serial)
       // a key that was held before the keyboard came to us is known from enter; any other release is not ours
       guard window != nil, state == .pressed ? held.insert(key).inserted : held.remove(key) != nil else { return }
       service.hostKey(key, pressed: state == .pressed, on: seat.device, drivesModifiers: !followsHost)

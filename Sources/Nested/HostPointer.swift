@@ -42,7 +42,7 @@ final class HostPointer {
     case .motion(_, let x, let y): move(x, y)
     case .button(let serial, _, let button, let state):
       guard window != nil, state == .pressed ? held.insert(button).inserted : held.remove(button) != nil else { return }
-      seat.lastSerial = serial
+      seat.pressed(serial)
       if state == .pressed { seat.pressSerial = serial }
       service.injectButton(button, pressed: state == .pressed, on: seat.device)
     case .frame: scroll()

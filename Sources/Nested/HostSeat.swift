@@ -90,8 +90,15 @@ final class HostSeat {
 
   /// The keyboard came, so that the host listens to what was selected here meanwhile.
   func keyboardCame() {
-    data?.selection.tellHost()
-    primary?.selection.tellHost()
+    data?.selection.keyboardCame()
+    primary?.selection.keyboardCame()
+  }
+
+  /// A person pressed something, which has the number `serial`.
+  func pressed(_ serial: UInt32) {
+    lastSerial = serial
+    data?.selection.eventCame()
+    primary?.selection.eventCame()
   }
 
   /// A window is closed: the devices are on it no more, and the host will not say so.

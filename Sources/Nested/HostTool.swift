@@ -58,7 +58,7 @@ final class HostTool {
   }
 
   private func press(_ code: UInt32, _ serial: UInt32) {
-    seat.lastSerial = serial
+    seat.pressed(serial)
     group.buttons.append((code, true))
   }
 

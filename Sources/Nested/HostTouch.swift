@@ -24,7 +24,7 @@ final class HostTouch {
     switch event {
     case .down(let serial, _, let surface, let id, let x, let y):
       guard let surface, let window = seat.backend.window(of: surface), let point = window.layout(x, y) else { return }
-      seat.lastSerial = serial
+      seat.pressed(serial)
       fingers[id] = window
       isFrameOpen = true
       service.injectTouchDown(id, at: point, on: seat.device, closesFrame: false)
