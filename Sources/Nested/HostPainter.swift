@@ -13,6 +13,8 @@ final class HostPainter {
   struct Geometry {
     /// The window's size in the host's points.
     var points: Size<SurfacePoints>
+    /// The part of it that shows the picture.
+    var picture: Rect<SurfacePoints>
     /// The pixels to a point where there is no viewport.
     var bufferScale: Int
     var viewport: WpViewportProxy?
@@ -22,7 +24,7 @@ final class HostPainter {
   private let surface: WlSurfaceProxy
   private let host: Host
   private unowned let backend: NestedBackend
-  var geometry = Geometry(points: .zero, bufferScale: 1, viewport: nil)
+  var geometry = Geometry(points: .zero, picture: .zero, bufferScale: 1, viewport: nil)
   private var shownGeometry: (points: Size<SurfacePoints>, bufferScale: Int) = (.zero, 1)
   /// Whether a configure was acknowledged and not yet committed.
   var isAnswerDue = false
@@ -36,6 +38,8 @@ final class HostPainter {
   private var shown = ShownPicture.nothing
   private var inset: HostInset?
   private var ground: (colour: Colour, proxy: WlBufferProxy)?
+  /// One black pixel, where the host makes none of itself.
+  private var black: SharedBuffer?
   /// The ground before, until something else is committed.
   private var formerGround: WlBufferProxy?
   private var shownTransform = Transform.normal
@@ -49,6 +53,9 @@ final class HostPainter {
   /// Whether the host gives no frames: it may show nothing of the window.
   private(set) var isStarving = false
   private var hunger: TimerSource?
+  /// When a host that shows nothing is asked again whether it is there, in real nanoseconds.
+  private var nextQuestion: UInt64 = 0
+  private static let questionInterval: UInt64 = 1_000_000_000
   private var presentations: [HostPresentation] = []
 
   /// The most buffers: one that the host shows, one that waits there, and one to draw in.
@@ -80,7 +87,7 @@ final class HostPainter {
 
   private func waitForFrame() {
     guard !isStarving else { return }
-    let timer = hunger ?? service.eventLoop.makeTimer { [unowned self] in self.starve() }
+    let timer = hunger ?? service.eventLoop.makeTimer { [unowned self] in self.waited() }
     hunger = timer
     if !timer.isArmed { timer.arm(afterMilliseconds: backend.options.starvation) }
   }
@@ -92,7 +99,7 @@ final class HostPainter {
       // one that was given up may come late
       if self.callback === made { self.frameCame() }
     }
-    if isTickWanted { waitForFrame() }
+    waitForFrame()
   }
 
   private func frameCame() {
@@ -108,26 +115,42 @@ final class HostPainter {
     let isTickDue = isTickWanted
     isTickWanted = false
     backend.show(screen)
-    if isTickDue { service.tick(screen) }
+    guard isTickDue else { return }
+    // a client of two buffers whose new one was only shown now has none to draw in before the host has let go of the old one
+    if lent.areSeveralLent, callback != nil { wantTick() } else { service.tick(screen) }
   }
 
-  /// The host gives no frame: the screen goes on by itself, until it does.
+  /// The host gives no frame: it shows nothing of the window, or nothing at all any more.
+  private func waited() {
+    host.link.ask()
+    if isTickWanted { starve() }
+  }
+
+  /// The screen goes on by itself, until the host gives a frame.
   private func starve() {
     guard callback != nil || !host.link.canSend, !isStarving else { return }
     isStarving = true
     isTickWanted = false
     for presentation in presentations { presentation.discard() }
     presentations = []
-    // a client whose buffer the host has gets it back
+    // a client whose buffer the host has gets it back, at once: a host that stands still lets go of nothing, and clients of two buffers
+    // would have none to draw in
     if shown.isLent { isStale = true }
-    service.pacingChanged(of: screen)
     backend.show(screen)
+    lent.giveBack()
+    // that the host lets go of these later says nothing of what it is lent then
+    if !shown.isLent, host.link.canSend { lent.end() }
+    service.pacingChanged(of: screen)
   }
 
   // MARK: Pictures
 
   /// Shows what changed. - Returns: whether the window has a picture.
   func show() -> Bool {
+    if isStarving, service.sceneVersion != shownVersion, backend.now > nextQuestion {
+      nextQuestion = backend.now + Self.questionInterval
+      host.link.ask()
+    }
     // another size does not wait for the host's frame: the host may be waiting for it
     if callback == nil || isStale {
       let pointer = backend.drawnPointer(on: screen)
@@ -161,6 +184,10 @@ final class HostPainter {
   }
 
   private func plan(_ frame: SceneFrame) -> PicturePlan? {
+    if geometry.picture.size != geometry.points {
+      inset = inset ?? HostInset(of: surface, host)
+      return freeBuffer(frame.size).map { .frame($0, geometry.picture) }
+    }
     let direct = frame.directPicture
     if let direct, let plan = plan(direct, frame.size) { return plan }
     return freeBuffer(frame.size).map { .draw($0, isPlain: direct != nil) }
@@ -191,7 +218,10 @@ final class HostPainter {
   }
 
   private func show(_ plan: PicturePlan, _ frame: SceneFrame, _ damage: Region<ScreenPixels>) {
-    if case .place = plan {} else { inset?.hide() }
+    switch plan {
+    case .place, .frame: break
+    case .draw, .lend, .fill: inset?.hide()
+    }
     switch plan {
     case .draw(let buffer, let isPlain):
       draw(frame, into: buffer, isPlain: isPlain)
@@ -208,7 +238,13 @@ final class HostPainter {
       lent.lend(loan, service.bufferUse(of: picture.key))
       fill(colour)
       inset?.show(
-        loan.proxy, at: place, picture.transform, damage: damage.intersection(pixels).translated(by: Point(x: -pixels.x, y: -pixels.y)))
+        loan.proxy, at: place, picture.transform,
+        damage: damage.intersection(pixels).translated(by: Point(x: -pixels.x, y: -pixels.y)))
+    case .frame(let buffer, let place):
+      draw(frame, into: buffer, isPlain: false)
+      buffer.isBusy = true
+      fill(.black)
+      inset?.show(buffer.proxy, at: place, .normal, damage: shown == plan.shown ? damage : nil)
     }
   }
 
@@ -224,19 +260,30 @@ final class HostPainter {
   private func fill(_ colour: Colour) {
     switch shown {
     case .ground(colour), .inset(_, colour): return
+    case .framed where colour == .black: return
     default: break
     }
-    if ground?.colour != colour, let maker = host.singlePixels {
+    guard let buffer = pixel(of: colour) else { return }
+    turn(.normal)
+    surface.attach(buffer: buffer, x: 0, y: 0)
+    surface.damageBuffer(x: 0, y: 0, width: .max, height: .max)
+  }
+
+  /// A buffer of one pixel; nil where the host has none of this colour.
+  private func pixel(of colour: Colour) -> WlBufferProxy? {
+    guard let maker = host.singlePixels else {
+      guard colour == .black else { return nil }
+      if black == nil { black = try? SharedBuffer(Size(width: 1, height: 1), .xrgb8888, on: host.shm) {} }
+      return black?.proxy
+    }
+    if ground?.colour != colour {
       formerGround = ground?.proxy
       func part(_ value: Double) -> UInt32 { UInt32((min(max(value, 0), 1) * Double(UInt32.max)).rounded()) }
       let made = maker.createU32RgbaBuffer(
         r: part(colour.red), g: part(colour.green), b: part(colour.blue), a: part(colour.alpha))
       ground = (colour, made)
     }
-    guard let buffer = ground?.proxy else { return }
-    turn(.normal)
-    surface.attach(buffer: buffer, x: 0, y: 0)
-    surface.damageBuffer(x: 0, y: 0, width: .max, height: .max)
+    return ground?.proxy
   }
 
   private func turn(_ transform: Transform) {
@@ -327,7 +374,8 @@ final class HostPainter {
     for buffer in buffers { buffer.proxy.destroy() }
     buffers = []
     ground?.proxy.destroy()
-    ground = nil
+    black?.proxy.destroy()
+    (ground, black) = (nil, nil)
     lent.end()
     inset?.destroy()
     inset = nil

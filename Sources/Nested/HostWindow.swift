@@ -45,6 +45,8 @@ final class HostWindow {
   private var isFollowingHost = false
   /// Whether somebody chose the screen's scale or transform, so that the host's are not taken.
   private var (hasOwnScale, hasOwnTransform) = (false, false)
+  /// The size that the host holds the window at while the screen has a mode that somebody chose; nil where the screen follows the window.
+  private var sizeOfOwnMode: Size<SurfacePoints>?
   /// The screen as the window follows it.
   private var known: ModelScreen?
   /// Until when a new size waits for windows to draw themselves in it, in real nanoseconds.
@@ -156,7 +158,8 @@ final class HostWindow {
     if transform != model.transform { change.transform = transform }
     if !hasOwnScale, scale120 != model.scale120 { change.scale = Double(scale120) / 120 }
     let refresh = hostOutput.map { $0.refresh > 0 ? $0.refresh : 60_000 } ?? model.mode.refresh
-    let upright = wishedSize.map(pixels) ?? model.pixelSize
+    if wishedSize != sizeOfOwnMode { sizeOfOwnMode = nil }
+    let upright = sizeOfOwnMode == nil ? wishedSize.map(pixels) ?? model.pixelSize : model.pixelSize
     let native = transform.swapsAxes ? upright.swapped : upright
     let mode = ScreenMode(size: Size(width: native.width, height: native.height), refresh: min(refresh, 1_000_000))
     if mode != model.mode || model.modes.count > 1 { change.onlyMode = mode }
@@ -197,7 +200,9 @@ final class HostWindow {
     if let model {
       hasOwnScale = hasOwnScale || model.scale120 != known?.scale120
       hasOwnTransform = hasOwnTransform || model.transform != known?.transform
-      if model.pixelSize != known?.pixelSize, !isHeld { wishedSize = nil }
+      if model.pixelSize != known?.pixelSize {
+        if isHeld { sizeOfOwnMode = wishedSize } else { wishedSize = nil }
+      }
     }
     known = model
     points = wishedSize ?? ownPoints
@@ -246,7 +251,7 @@ final class HostWindow {
     guard let size = model?.pixelSize else { return }
     let fits = viewport != nil || (size.width == points.width * (scale120 / 120) && size.height == points.height * (scale120 / 120))
     painter.geometry = HostPainter.Geometry(
-      points: points, bufferScale: viewport != nil || !fits ? 1 : scale120 / 120, viewport: viewport)
+      points: points, picture: picturePlace, bufferScale: viewport != nil || !fits ? 1 : scale120 / 120, viewport: viewport)
     if let serial = unanswered {
       // answered no sooner than now: hosts compare the next picture with what was acknowledged
       xdgSurface.ackConfigure(serial: serial)
@@ -257,36 +262,59 @@ final class HostWindow {
     painter.answer()
   }
 
+  /// Where on the window the picture lies: on all of it, or in the middle where the screen is of another form.
+  private var picturePlace: Rect<SurfacePoints> {
+    let all = Rect(size: points)
+    // without a viewport nothing is stretched
+    guard viewport != nil, host.subcompositor != nil, let pixels = model?.pixelSize else { return all }
+    func isExact(_ pixels: Int, _ points: Int) -> Bool { abs(Double(pixels) - Double(points * scale120) / 120) < 1 }
+    if isExact(pixels.width, points.width), isExact(pixels.height, points.height) { return all }
+    let stretch = min(Double(points.width) / Double(pixels.width), Double(points.height) / Double(pixels.height))
+    func shown(_ pixels: Int) -> Int { max(1, Int((Double(pixels) * stretch).rounded())) }
+    let size = Size<SurfacePoints>(width: shown(pixels.width), height: shown(pixels.height))
+    guard points.width - size.width > 1 || points.height - size.height > 1 else { return all }
+    return Rect(x: (points.width - size.width) / 2, y: (points.height - size.height) / 2, width: size.width, height: size.height)
+  }
+
   /// The place in the layout of a point of the window; nil while the screen has no place.
   func layout(_ x: Double, _ y: Double) -> PrecisePoint<LayoutPoints>? {
-    guard let frame = model?.frame, points.width > 0, points.height > 0 else { return nil }
-    // the last point is still on the screen, whatever the host's rounding is
-    let across = min(max(x * Double(frame.width) / Double(points.width), 0), Double(frame.width).nextDown)
-    let down = min(max(y * Double(frame.height) / Double(points.height), 0), Double(frame.height).nextDown)
-    return PrecisePoint(x: Double(frame.x) + across, y: Double(frame.y) + down)
+    let picture = picturePlace
+    guard let frame = model?.frame, picture.width > 0, picture.height > 0 else { return nil }
+    // the last point is still on the screen, whatever the host's rounding is, and so is what is beside the picture
+    func inside(_ value: Double, _ extent: Int, of length: Int) -> Double {
+      min(max(value * Double(length) / Double(extent), 0), Double(length).nextDown)
+    }
+    return PrecisePoint(
+      x: Double(frame.x) + inside(x - Double(picture.x), picture.width, of: frame.width),
+      y: Double(frame.y) + inside(y - Double(picture.y), picture.height, of: frame.height))
   }
 
   /// The place on the window of a point of the layout; nil where it is not on the screen.
   func place(of point: PrecisePoint<LayoutPoints>) -> PrecisePoint<SurfacePoints>? {
     guard let frame = model?.frame, frame.contains(point) else { return nil }
-    return PrecisePoint(x: (point.x - Double(frame.x)) / pointScale, y: (point.y - Double(frame.y)) / pointScale)
+    let (origin, scale) = (picturePlace.origin, pointScale)
+    return PrecisePoint(
+      x: Double(origin.x) + (point.x - Double(frame.x)) / scale, y: Double(origin.y) + (point.y - Double(frame.y)) / scale)
   }
 
   /// The part of the window that shows a part of the layout; not less than it.
   func area(of rect: Rect<LayoutPoints>) -> Rect<SurfacePoints> {
     guard let frame = model?.frame else { return .zero }
+    let scale = pointScale
     func edge(_ value: Int, _ origin: Int, _ rule: FloatingPointRoundingRule) -> Int {
-      Int((Double(value - origin) / pointScale).rounded(rule))
+      Int((Double(value - origin) / scale).rounded(rule))
     }
     let (left, top) = (edge(rect.minX, frame.x, .down), edge(rect.minY, frame.y, .down))
-    return Rect(
+    let area = Rect<SurfacePoints>(
       x: left, y: top, width: edge(rect.maxX, frame.x, .up) - left, height: edge(rect.maxY, frame.y, .up) - top)
+    return area.translated(by: picturePlace.origin)
   }
 
   /// Points of the screen to a point of the window.
   var pointScale: Double {
-    guard let frame = model?.frame, points.width > 0 else { return 1 }
-    return Double(frame.width) / Double(points.width)
+    let width = picturePlace.width
+    guard let frame = model?.frame, width > 0 else { return 1 }
+    return Double(frame.width) / Double(width)
   }
 
   func outputGone(_ output: HostOutput) {

@@ -67,8 +67,13 @@ final class LentBuffers {
     return made
   }
 
-  /// Clients have their buffers back.
-  func giveBack() { for loan in loans { loan.use = nil } }
+  /// Whether the host has more than the buffer that it shows.
+  var areSeveralLent: Bool { loans.count { $0.use != nil } > 1 }
+
+  /// Clients have their buffers back, whether or not the host has let go of them.
+  func giveBack() {
+    for loan in loans { loan.use = nil }
+  }
 
   /// Forgets all.
   func end() {

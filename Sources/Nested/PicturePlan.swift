@@ -11,6 +11,8 @@ enum PicturePlan {
   case fill(Colour)
   /// A client's buffer at a place, in points and in pixels, on one colour.
   case place(LentBuffers.Loan, ClientPicture, Rect<SurfacePoints>, Rect<ScreenPixels>, on: Colour)
+  /// Drawn into a buffer of ours that is shown at a place, in points, on black: the window is of another form than the screen.
+  case frame(SharedBuffer, Rect<SurfacePoints>)
 
   /// What the host has once it was given it.
   var shown: ShownPicture {
@@ -19,6 +21,7 @@ enum PicturePlan {
     case .lend: .lent
     case .fill(let colour): .ground(colour)
     case .place(_, _, let place, _, let colour): .inset(place, colour)
+    case .frame(_, let place): .framed(place)
     }
   }
 }
@@ -35,12 +38,14 @@ enum ShownPicture: Equatable {
   case ground(Colour)
   /// A client's buffer at this place, on one colour.
   case inset(Rect<SurfacePoints>, Colour)
+  /// A picture of ours at this place, on black.
+  case framed(Rect<SurfacePoints>)
 
   /// Whether the host reads memory of a client's.
   var isLent: Bool {
     switch self {
     case .lent, .inset: true
-    case .nothing, .drawn, .ground: false
+    case .nothing, .drawn, .ground, .framed: false
     }
   }
 }

@@ -120,6 +120,38 @@ import WindowModel
     #expect(NestedError.stuck(seconds: 60).description == "the host session did not read for 60 s")
   }
 
+  @Test func aHostThatStandsStillIsLeftThoughItsSocketHasRoom() throws {
+    var options = NestedOptions()
+    (options.longestStall, options.starvation) = (20, 1)
+    let stage = try NestedStage(options: options)
+    let window = try stage.makeWindow(0xFFFF_0000)
+    stage.step(2)
+    #expect(stage.ends == [])
+    window.show(320, 200, 0xFF00_FF00)
+    try window.client.roundtrip()
+    let start = time(nil)
+    while stage.ends.isEmpty, time(nil) - start < 20 { stage.inner.service.dispatch(timeoutMilliseconds: 20) }
+    #expect(stage.ends == [.lost(.stuck(seconds: 0))])
+  }
+
+  @Test func aHostThatReadsIsNotLeftThoughItShowsNothing() throws {
+    var options = NestedOptions()
+    (options.longestStall, options.starvation) = (300, 1)
+    let stage = try NestedStage(options: options)
+    let window = try stage.makeWindow(0xFFFF_0000)
+    stage.step(2)
+    let start = Clock.monotonic
+    var colour: UInt32 = 0xFF00_0000
+    while Clock.monotonic - start < 450_000_000 {
+      colour += 1
+      window.show(320, 200, colour)
+      try window.client.roundtrip()
+      stage.host.pump()
+      stage.inner.service.dispatch(timeoutMilliseconds: 5)
+    }
+    #expect(stage.ends == [])
+  }
+
   @Test func aHostThatKillsTheConnectionIsSaidSo() throws {
     let stage = try NestedStage()
     let surface = stage.hostWindow.surface.resource

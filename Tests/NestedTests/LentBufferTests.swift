@@ -100,4 +100,32 @@ import WindowModel
     }
     #expect(first.isFree)
   }
+
+  @Test func aHostThatStandsStillKeepsNoBufferFromItsClient() throws {
+    var options = NestedOptions()
+    options.starvation = 1
+    let stage = try NestedStage(options: options)
+    let window = try stage.makeWindow(0xFF00_0000)
+    let (first, second) = (SealedBuffer(window.client, 320, 200, 0x00FF_0000), SealedBuffer(window.client, 320, 200, 0x0000_FF00))
+    try first.show(on: window)
+    stage.step(2)
+    #expect(stage.service.capture(screen: stage.screen.id)!.picture[3, 3] & 0xFF_FFFF == 0xFF_0000)
+    // the host does nothing from here on
+    var isDone = false
+    window.surface.frame().onEvent = { _ in isDone = true }
+    try second.show(on: window)
+    let start = time(nil)
+    while !first.isFree || !isDone, time(nil) - start < 20 {
+      stage.inner.service.dispatch(timeoutMilliseconds: 20)
+      try window.client.roundtrip()
+      if isDone { #expect(first.isFree, "the client is to draw, and has something to draw in") }
+    }
+    #expect(first.isFree && isDone)
+    // it comes back, and shows what is there now
+    try first.show(on: window)
+    stage.step(3)
+    #expect(stage.pixel(3, 3).map { $0 & 0xFF_FFFF } == 0xFF_0000)
+    #expect(second.isFree)
+    #expect(stage.ends == [])
+  }
 }

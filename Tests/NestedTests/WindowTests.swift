@@ -126,6 +126,49 @@ import WindowModel
     #expect(stage.screen.mode.size == Size(width: 640, height: 480))
   }
 
+  @Test(arguments: [[:], ["wp_single_pixel_buffer_manager_v1": 0]] as [[String: UInt32]])
+  func aModeOfAnotherFormThanTheWindowIsNotStretchedUnevenly(limits: [String: UInt32]) throws {
+    var options = NestedOptions()
+    options.limits = limits
+    let stage = try NestedStage(placement: .fill, options: options)
+    let window = try stage.makeWindow(0xFFFF_0000)
+    stage.step(2)
+    var change = ScreenChange()
+    change.customMode = ScreenMode(size: Size(width: 300, height: 300))
+    try stage.service.changeScreen(stage.screen.id, change)
+    try window.client.roundtrip()
+    window.show(300, 300, 0xFF00_FF00)
+    try window.client.roundtrip()
+    stage.step(3)
+    #expect(stage.hostWindow.surface.state.size == Size(width: 1280, height: 720), "the host holds the window at its size")
+    // 720 × 720 in the middle of 1280 × 720
+    #expect([279, 280, 999, 1000].map { stage.pixel($0, 360) } == [0xFF00_0000, 0xFF00_FF00, 0xFF00_FF00, 0xFF00_0000])
+    #expect([0, 719].map { stage.pixel(640, $0) } == [0xFF00_FF00, 0xFF00_FF00])
+    // and a change is seen there
+    window.show(300, 300, 0xFF00_00FF)
+    try window.client.roundtrip()
+    stage.step(2)
+    #expect(stage.pixel(280, 360) == 0xFF00_00FF)
+    // what is pointed at is what is seen
+    stage.host.service.injectPointerMotion(to: PrecisePoint(x: 640, y: 360))
+    stage.settle()
+    #expect(stage.service.pointerPosition == PrecisePoint(x: 150, y: 150))
+    stage.host.service.injectPointerMotion(to: PrecisePoint(x: 280 + 72, y: 72))
+    stage.settle()
+    #expect(stage.service.pointerPosition == PrecisePoint(x: 30, y: 30))
+    // the same size again leaves the mode, another one does not
+    stage.sayRudely(1280, 720, states: [1])
+    #expect(stage.screen.mode.size == Size(width: 300, height: 300))
+    stage.sayRudely(640, 360, states: [1])
+    #expect(stage.screen.mode.size == Size(width: 640, height: 360))
+    try window.client.roundtrip()
+    window.show(640, 360, 0xFFFF_00FF)
+    try window.client.roundtrip()
+    stage.step(3)
+    #expect(stage.ends == [])
+    #expect(stage.isShownTruly)
+  }
+
   @Test func closingTheLastWindowEndsTheService() throws {
     let stage = try NestedStage([ScreenSpec(width: 100, height: 100), ScreenSpec(width: 100, height: 100)])
     stage.hostWindow.role.sendClose()
