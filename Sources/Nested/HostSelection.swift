@@ -38,8 +38,10 @@ final class HostSelection {
   private unowned let seat: HostSeat
   private let makeSource: (HostSelection) -> any HostSource
   private let select: ((any HostSource)?, UInt32) -> Void
-  /// What the host offers, with its types.
+  /// What the host offers and is selected here.
   private var offer: (any HostOffer)?
+  /// What the host offered last, ours too. It is kept until there is another: weston ends what is selected when it is let go of before.
+  private var lastOffer: (any HostOffer)?
   private var own = Own.older
   /// What was told the host last.
   private var source: (any HostSource)?
@@ -90,17 +92,13 @@ final class HostSelection {
 
   /// The host has this selected now, or nothing.
   func hostSelected(_ new: (any HostOffer)?, types: [String]) {
-    let before = seen
-    seen = types
+    let (before, former) = (seen, lastOffer)
+    (seen, lastOffer) = (types, new)
+    defer { former?.discard() }
     if types.contains(where: { $0.hasPrefix(mark) }) {
-      new?.discard()
       if let sourceMark, types.contains(sourceMark) { taken() }
-    } else if isOlder(types, than: before) {
-      new?.discard()
-    } else {
-      let old = offer
+    } else if !isOlder(types, than: before) {
       offer = new
-      defer { old?.discard() }
       guard let new else { return endHosts() }
       service.select(kind, types: types) { [weak self] type, file in
         let descriptor = file.take()
@@ -131,13 +129,8 @@ final class HostSelection {
   /// The host has what was selected here last.
   private func taken() {
     own = .taken
-    dropOffer()
-    discardFormers()
-  }
-
-  private func dropOffer() {
-    if seat.host.link.canSend { offer?.discard() }
     offer = nil
+    discardFormers()
   }
 
   /// What the host has selected is selected here no more.
@@ -160,7 +153,7 @@ final class HostSelection {
       if before != .older { withdraw() }
       return
     }
-    dropOffer()
+    offer = nil
     if !hadKeyboard { seen = nil }
     own = .untold
     attempts = 0
@@ -205,12 +198,14 @@ final class HostSelection {
       sourceCount += 1
       let (made, name) = (makeSource(self), "\(mark).\(sourceCount)")
       (own, source, sourceMark) = (.told, made, name)
-      var bytes = 0
-      for type in [name] + types {
+      // the mark comes last: who keeps one type only, as weston does for what goes, keeps the first
+      var bytes = name.utf8.count + 16
+      for type in types {
         bytes += type.utf8.count + 16
         if bytes > Self.mostBytes { break }
         made.offer(type)
       }
+      made.offer(name)
       select(made, toldSerial)
       ask()
     }
@@ -277,7 +272,7 @@ final class HostSelection {
   /// The host, or its seat, is gone, and what it had selected.
   func end() {
     withdraw()
-    offer = nil
+    (offer, lastOffer) = (nil, nil)
     (source, formers, own, question, arrival) = (nil, [], .older, nil, nil)
     endHosts()
   }

@@ -8,6 +8,7 @@ import Surfaces
 import Testing
 import WaylandClient
 import WaylandProtocols
+import WaylandServer
 import WindowModel
 
 @testable import Casement
@@ -145,6 +146,25 @@ import WindowModel
     #expect(isOwnSelected)
     try makeKey(false)
     #expect(try read(outer.selection) == "inside")
+  }
+
+  @Test func whoKeepsOneTypeOnlyKeepsData() throws {
+    try makeKey(true)
+    try copyHere("ours")
+    // weston's keeper asks for the first type
+    #expect(host.clipboardTypes.first == "text/plain;charset=utf-8")
+    #expect(host.clipboardTypes.last?.hasPrefix("application/x-casement") == true)
+  }
+
+  @Test func theLatestOfferOfTheHostIsKept() throws {
+    try makeKey(true)
+    // weston takes the going of an offer that it made last for the end of what is selected
+    host.display.keepRequests()
+    try copyHere("ours")
+    let requests = stage.hostWindow.client.lastRequests
+    #expect(hostHasOurs)
+    #expect(requests.contains { $0.contains("set_selection") || $0.contains("wl_display") }, "\(requests)")
+    #expect(!requests.contains { $0.contains("wl_data_offer") }, "\(requests)")
   }
 
   @Test func whatWasCopiedBeforeThereWasAHostIsOfferedWhereItHasNothing() throws {

@@ -36,7 +36,7 @@ import WindowModel
     inner.device.setSelection(source: inner.makeSource("from inside"), serial: inner.serial)
     try settle()
     try makeKey(false)
-    #expect(outer.types.last == "text/plain")
+    #expect(outer.types.first == "text/plain")
     #expect(try read(outer.selection) == "from inside")
     // and it is still whoever's it was
     try makeKey(true)
