@@ -53,6 +53,31 @@ package struct MatroskaStream {
     return [0x1F, 0x43, 0xB6, 0x75] + Self.length(time.count + block.count) + time + block
   }
 
+  /// Bytes of a picture's beginning that say how long it is.
+  package static let headLength = 12
+
+  /// The bytes of the picture that begins with `head`; nil where no picture of such a stream does.
+  package static func length(ofPicture head: some Collection<UInt8>) -> Int? {
+    let head = Array(head.prefix(headLength))
+    guard head.count == headLength, head[..<5] == [0x1F, 0x43, 0xB6, 0x75, 0x01] else { return nil }
+    return headLength + head[5...].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// When a picture of such a stream is shown, in nanoseconds from the start.
+  package static func time(of frame: [UInt8]) -> UInt64 {
+    frame[(timeStart + 9)..<(timeStart + 9 + Int(frame[timeStart + 8]))].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// A picture of such a stream once more, at another time.
+  package static func again(_ frame: [UInt8], at nanoseconds: UInt64) -> [UInt8] {
+    let block = frame[(timeStart + 9 + Int(frame[timeStart + 8]))...]
+    let time = number([0xE7], Int(nanoseconds))
+    return frame[..<4] + length(time.count + block.count) + time + block
+  }
+
+  /// Where a picture's time begins, with its kind and its length.
+  private static let timeStart = headLength
+
   private static func element(_ id: [UInt8], _ content: [UInt8]) -> [UInt8] { id + length(content.count) + content }
 
   private static func number(_ id: [UInt8], _ value: Int) -> [UInt8] {

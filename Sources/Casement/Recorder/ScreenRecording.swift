@@ -74,7 +74,8 @@ final class ScreenRecording {
   }
 
   var state: RecordingState {
-    RecordingState(ended: isEnded, frames: frames, skipped: skipped, milliseconds: Double(duration) / 1_000_000, reason: reason)
+    let length = isStopping ? duration : service.clock.now - start
+    return RecordingState(ended: isEnded, frames: frames, skipped: skipped, milliseconds: Double(length) / 1_000_000, reason: reason)
   }
 
   /// Whether time under a manual clock must wait for the reader.

@@ -93,7 +93,7 @@ package struct RecordingState: ControlObject, Hashable {
       "ended": "whether all of it was written",
       "frames": "how many pictures it has",
       "skipped": "ticks whose picture was left out because whoever reads was too slow; never under the manual clock",
-      "milliseconds": "how long it is, on the service's clock",
+      "milliseconds": "how long it is by now, on the service's clock",
       "reason": "why it ended, where nobody asked for that",
     ]
   }

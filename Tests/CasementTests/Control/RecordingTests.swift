@@ -75,6 +75,12 @@ import WindowModel
     #expect(try frames().map(\.time) == [0, 500_000_000])
   }
 
+  @Test func itsLengthGrowsWithTheClock() throws {
+    _ = try peer.call("record.start", #"{"path":"\#(path)"}"#)
+    try step(700)
+    #expect(try peer.call("record.wait", #"{"recording":1,"timeout":1}"#)["milliseconds"] == .number(JSONNumber(700)))
+  }
+
   @Test func theScreenIsCapturedMeanwhile() throws {
     #expect(host.service.model.screens[0].isCaptured == false)
     _ = try peer.call("record.start", #"{"path":"\#(path)"}"#)
