@@ -35,6 +35,8 @@ protocol ServiceHost: AnyObject {
   var recorder: FlightRecorder? { get }
   /// Tells on standard error what happens, as much as `level` says.
   func log(_ level: EventLog.Level)
+  /// The windows of a process are of the app id `appID` where it gives them none.
+  func name(windowsOf process: Int32, _ appID: String)
   /// A token with which one client may take key once.
   func mintActivationToken() -> String
   /// Disconnects everybody and removes the sockets; doing so again changes nothing.

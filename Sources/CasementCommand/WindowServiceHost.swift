@@ -116,6 +116,8 @@ final class WindowServiceHost: ServiceHost {
 
   func log(_ level: EventLog.Level) { log = level == .off ? nil : EventLog(service, level) { Output.say($0) } }
 
+  func name(windowsOf process: Int32, _ appID: String) { service.appIDs[process] = appID }
+
   func mintActivationToken() -> String { service.mintActivationToken() }
 
   func shutDown() {

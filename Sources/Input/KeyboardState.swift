@@ -44,6 +44,9 @@ import CXKBCommon
   /// Whether `key` is down on any device.
   package func isHeld(_ key: UInt32) -> Bool { held.contains { $0.key == key } }
 
+  /// Whether `device` holds `key`.
+  package func isHeld(_ key: UInt32, on device: InputDevice) -> Bool { held.contains { $0.key == key && $0.devices.contains(device) } }
+
   /// Presses `key` on `device`.
   ///
   /// - Parameter drivesModifiers: false for a device that states its modifiers itself (`zwp_virtual_keyboard_v1.modifiers`).

@@ -81,6 +81,11 @@ package struct PointerRoute<Target: Hashable, Client: Hashable> {
   /// The buttons held, in the order in which they were pressed.
   package var heldButtons: [UInt32] { buttons.map(\.code) }
 
+  /// Whether `device` holds `button`.
+  package func isHeld(_ button: UInt32, on device: InputDevice) -> Bool {
+    buttons.contains { $0.code == button && $0.devices.contains(device) }
+  }
+
   /// Whether buttons keep the pointer on its target.
   package var isGrabbed: Bool { buttons.contains { $0.holder == .focus } }
 

@@ -17,11 +17,14 @@ package struct TextPlan {
     package let position: Int
     /// The character.
     package let scalar: Unicode.Scalar
+    /// Whether that is so because its key is held.
+    package var isHeld = false
 
     /// A sentence for people.
     package var description: String {
       let number = String(scalar.value, radix: 16, uppercase: true)
-      return "character \(position) of the text, U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number), cannot be typed"
+      return
+        "character \(position) of the text, U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number), cannot be typed\(isHeld ? ": its key is down" : "")"
     }
   }
 
@@ -30,6 +33,7 @@ package struct TextPlan {
   /// The characters that the keymap in use at the end has beyond the keyboard's own, in the order of their keys.
   package private(set) var added: [Unicode.Scalar]
   private var held: [UInt32] = []
+  private let down: [UInt32]
 
   /// Plans typing `text`: line ends are Return, tabs Tab, and a combining mark is a key event of its own.
   ///
@@ -37,16 +41,19 @@ package struct TextPlan {
   ///   - keymap: the keyboard's own.
   ///   - added: the characters that the keymap in use has beyond it.
   ///   - modifiers: the keyboard's, of which the layout and the locks count.
-  /// - Throws: `Untypable` for control characters other than those of editing, and for noncharacters.
+  ///   - down: the keys that are held: modifiers among them stay so.
+  /// - Throws: `Untypable` for control characters other than those of editing, for noncharacters, and for what needs a key that is held.
   package init(
-    _ text: String, on keymap: Keymap, added: [Unicode.Scalar] = [], modifiers: ModifierMasks = ModifierMasks()
+    _ text: String, on keymap: Keymap, added: [Unicode.Scalar] = [], modifiers: ModifierMasks = ModifierMasks(), down: [UInt32] = []
   ) throws(Untypable) {
     self.added = added
+    self.down = down
     let scalars = try TextPlan.scalars(of: text)
     let index = KeymapIndex(keymap, modifiers: modifiers)
     let strokes = scalars.map { index.stroke(for: $0) }
     for (position, (scalar, stroke)) in zip(scalars, strokes).enumerated() {
       if let stroke {
+        guard !down.contains(stroke.key) else { throw Untypable(position: position + 1, scalar: scalar, isHeld: true) }
         hold(stroke.modifiers)
         tap(stroke.key)
         continue
@@ -91,7 +98,8 @@ package struct TextPlan {
   private mutating func tap(_ key: UInt32) { steps += [.key(key, pressed: true), .key(key, pressed: false)] }
 
   /// Presses and releases modifier keys until just `keys` are held.
-  private mutating func hold(_ keys: [UInt32]) {
+  private mutating func hold(_ wanted: [UInt32]) {
+    let keys = wanted.filter { !down.contains($0) }
     for key in held.reversed() where !keys.contains(key) { steps.append(.key(key, pressed: false)) }
     for key in keys where !held.contains(key) { steps.append(.key(key, pressed: true)) }
     held = keys

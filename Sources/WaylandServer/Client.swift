@@ -165,6 +165,9 @@ internal import Glibc
   /// Whether so much is on its way to the client that what can wait should: it is slow, or stopped.
   package var isCongested: Bool { unread > Self.congestion }
 
+  /// Whether the client has taken all that it was sent from its socket.
+  package var hasReadAll: Bool { unread == 0 }
+
   /// What the client has not read, in bytes as the kernel counts; 0 where that is not known.
   private var unread: Int32 {
     guard let pointer = unsafe pointer else { return 0 }

@@ -295,8 +295,10 @@ private final class Scene {
   controller.pressTabletButton(TabletButton.Parameters(number: 1, action: .down), reply: reply())
   controller.leaveTablet(LeaveTablet.Parameters(), reply: reply())
   controller.moveTablet(TabletParameters(to: PointSpec(x: 1, y: 1), pressure: 1.5), reply: reply())
+  var heard = try scene.heard()
+  for _ in 0..<50 where outcomes.count < 6 { heard += try scene.heard() }
   #expect(
-    try scene.heard().drop { $0 != "tool done" }.dropFirst().filter { !$0.hasPrefix("frame") } == [
+    heard.drop { $0 != "tool done" }.dropFirst().filter { !$0.hasPrefix("frame") } == [
       "in tablet window", "motion 50.0,60.0", "pressure 65535", "down", "motion 51.0,60.0", "up", "button 331 1", "button 331 0", "out",
     ])
   #expect(outcomes.prefix(5) == ["1", "1", "1", "1", "1"])

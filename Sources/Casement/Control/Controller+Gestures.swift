@@ -59,14 +59,14 @@ extension Controller {
   }
 
   package func pressTablet(_ parameters: TabletParameters, reply: ControlReply<InputResult>) {
-    tablet(parameters, reply) { tool, axes, place in
+    tablet(parameters, reply, needs: false) { tool, axes, place in
       if place != nil || !tool.isNear { tool.move(to: place ?? tool.position) }
       return tool.button(TabletTool.tip, pressed: true, axes)
     }
   }
 
   package func releaseTablet(_ parameters: TabletParameters, reply: ControlReply<InputResult>) {
-    tablet(parameters, reply) { tool, axes, place in
+    tablet(parameters, reply, needs: true) { tool, axes, place in
       if let place { tool.move(to: place) }
       return tool.button(TabletTool.tip, pressed: false, axes)
     }
@@ -75,6 +75,7 @@ extension Controller {
   package func leaveTablet(_ parameters: LeaveTablet.Parameters, reply: ControlReply<InputResult>) {
     play(reply) { [unowned self] () throws(ControlError) in
       let tool = tool(parameters.tool)
+      guard tool.isNear else { throw ControlError(.refused, "the tool is not near the tablet") }
       return [InputPlayer.Step { tool.leave() }]
     }
   }
@@ -84,6 +85,10 @@ extension Controller {
       try check(parameters.number, "number", 1...3)
       let tool = tool(parameters.tool)
       let code: UInt32 = [0x14B, 0x14C, 0x149][parameters.number - 1]
+      guard tool.isNear else { throw ControlError(.refused, "the tool is not near the tablet; move it there first") }
+      guard tool.isHeld(code) == (parameters.action == .up) else {
+        throw ControlError(.refused, "button \(parameters.number) is \(parameters.action == .up ? "not down" : "down already")")
+      }
       let down = InputPlayer.Step(awaitsAnswer: true) { tool.button(code, pressed: true) }
       let up = InputPlayer.Step { tool.button(code, pressed: false) }
       switch parameters.action ?? .press {
@@ -102,7 +107,7 @@ extension Controller {
   }
 
   private func tablet(
-    _ parameters: TabletParameters, _ reply: ControlReply<InputResult>,
+    _ parameters: TabletParameters, _ reply: ControlReply<InputResult>, needs isDown: Bool? = nil,
     _ act: @escaping (TabletTool, TabletTool.Axes, PrecisePoint<LayoutPoints>?) -> Surface?
   ) {
     play(reply) { [unowned self] () throws(ControlError) in
@@ -120,6 +125,9 @@ extension Controller {
         tilt: tilts ? (parameters.tiltX ?? 0, parameters.tiltY ?? 0) : nil, rotation: parameters.rotation, slider: parameters.slider,
         wheel: parameters.wheel)
       let tool = tool(parameters.tool)
+      if let isDown, tool.isHeld(TabletTool.tip) != isDown {
+        throw ControlError(.refused, "the tool \(isDown ? "does not touch the tablet" : "touches the tablet already")")
+      }
       return [InputPlayer.Step { act(tool, axes, place) }]
     }
   }

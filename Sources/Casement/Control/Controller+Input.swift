@@ -14,6 +14,15 @@ extension Controller: InputBackend {
   }
 
   static let times = 0...600_000
+  /// Motions of one call, and points of its path.
+  static let (mostMotions, mostPoints) = (100_000, 10_000)
+
+  func checkPath(_ path: [PointSpec], _ what: String) throws(ControlError) {
+    guard (2...Self.mostPoints).contains(path.count) else {
+      throw .badParameter(
+        "\(what) has two points or more, not \(path.count)", parameter: "path", expected: ["2 to \(Self.mostPoints) points"])
+    }
+  }
 
   // MARK: Pointer
 
@@ -47,10 +56,17 @@ extension Controller: InputBackend {
     }
   }
 
+  /// The code of a button that is not down.
+  private func freeButton(_ button: PointerButton?) throws(ControlError) -> UInt32 {
+    let button = button ?? .left
+    guard !service.seat.pointer.isHeld(button.code) else { throw ControlError(.refused, "the \(button.rawValue) button is down already") }
+    return button.code
+  }
+
   package func pressPointer(_ parameters: PressPointer.Parameters, reply: ControlReply<InputResult>) {
     play(reply) { [unowned self] () throws(ControlError) in
       let pointer = service.seat.pointer
-      let code = (parameters.button ?? .left).code
+      let code = try freeButton(parameters.button)
       return try approach(parameters.at) + [InputPlayer.Step { pointer.button(code, pressed: true) }]
     }
   }
@@ -58,8 +74,9 @@ extension Controller: InputBackend {
   package func releasePointer(_ parameters: ReleasePointer.Parameters, reply: ControlReply<InputResult>) {
     play(reply) { [unowned self] () throws(ControlError) in
       let pointer = service.seat.pointer
-      let code = (parameters.button ?? .left).code
-      var release = InputPlayer.Step { pointer.button(code, pressed: false) }
+      let button = parameters.button ?? .left
+      guard pointer.isHeld(button.code) else { throw ControlError(.refused, "the \(button.rawValue) button is not down") }
+      var release = InputPlayer.Step { pointer.button(button.code, pressed: false) }
       release.mayDrop = true
       return try approach(parameters.at) + [release]
     }
@@ -69,7 +86,7 @@ extension Controller: InputBackend {
     play(reply) { [unowned self] () throws(ControlError) in
       try check(parameters.count, "count", 1...100)
       let pointer = service.seat.pointer
-      let code = (parameters.button ?? .left).code
+      let code = try freeButton(parameters.button)
       let click = [
         InputPlayer.Step(awaitsAnswer: true) { pointer.button(code, pressed: true) },
         InputPlayer.Step { pointer.button(code, pressed: false) },
@@ -109,12 +126,17 @@ extension Controller: InputBackend {
     play(reply) { [unowned self] () throws(ControlError) in
       try check(parameters.steps, "steps", 1...10_000)
       try check(parameters.duration, "duration", Self.times)
-      guard parameters.path.count >= 2 else { throw .badParameter("a drag has two points or more", parameter: "path") }
+      try checkPath(parameters.path, "a drag")
       let pointer = service.seat.pointer
       let isTaken = { [unowned self] in service.seat.drag != nil || service.model.interaction != nil }
-      let code = (parameters.button ?? .left).code
+      let code = try freeButton(parameters.button)
       let legs = parameters.path.count - 1
       let count = parameters.steps ?? max(10, (parameters.duration ?? 0) / 16 / legs)
+      guard count <= Self.mostMotions / legs else {
+        throw .badParameter(
+          "\(legs) times \(count) motions are too many", parameter: "steps", given: String(count),
+          expected: ["\(Self.mostMotions) motions in all at most"])
+      }
       var steps = try approach(parameters.path[0])
       steps.append(InputPlayer.Step(awaitsAnswer: true) { pointer.button(code, pressed: true) })
       for (index, spec) in parameters.path.dropFirst().enumerated() {
@@ -152,9 +174,23 @@ extension Controller: InputBackend {
       } catch {
         throw .badParameter("\(error)", parameter: "keys", given: parameters.keys.description)
       }
-      let down = keys.map { key in InputPlayer.Step { keyboard.key(key, pressed: true) } }
-      let up = keys.reversed().map { key in InputPlayer.Step { keyboard.key(key, pressed: false) } }
-      switch parameters.action ?? .press {
+      let held = keys.filter { keyboard.state.isHeld($0, on: .standard) }
+      func names(_ keys: [UInt32]) -> String { keys.map { keyboard.state.name(of: $0) }.joined(separator: ", ") }
+      let action = parameters.action ?? .press
+      if action == .up, held.count < keys.count {
+        let missing = names(keys.filter { !held.contains($0) })
+        throw ControlError(
+          .refused, "\(parameters.keys) cannot be let go of: \(missing) \(keys.count - held.count == 1 ? "is" : "are") not down",
+          .init(given: parameters.keys.description))
+      }
+      if action != .up, let key = keys.last, held.contains(key) {
+        throw ControlError(.refused, "\(names([key])) is down already", .init(given: parameters.keys.description))
+      }
+      // modifiers that are held stay so
+      let free = action == .up ? keys : keys.filter { !held.contains($0) }
+      let down = free.map { key in InputPlayer.Step { keyboard.key(key, pressed: true) } }
+      let up = free.reversed().map { key in InputPlayer.Step { keyboard.key(key, pressed: false) } }
+      switch action {
       case .down: return down
       case .up: return up
       case .press:

@@ -57,7 +57,7 @@ extension Controller {
   }
 
   private func pixel(at spec: PointSpec, into look: PixelLook) throws(ControlError) -> LookAtPixel.Result {
-    let place = try point(spec)
+    let place = try place(spec)
     guard let id = service.model.screen(at: place), let screen = service.model.screen(id) else {
       throw ControlError(.notFound, "the point \(spec) is on no screen", .init(given: spec.description))
     }

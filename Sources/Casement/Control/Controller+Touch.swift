@@ -24,15 +24,21 @@ extension Controller {
 
   package func swipe(_ parameters: Swipe.Parameters, reply: ControlReply<InputResult>) {
     play(reply) { [unowned self] () throws(ControlError) in
-      guard parameters.path.count >= 2 else { throw .badParameter("a swipe has two points or more", parameter: "path") }
+      try checkPath(parameters.path, "a swipe")
       try check(parameters.fingers, "fingers", 1...10)
       try check(parameters.duration, "duration", Self.times)
       var path: [PrecisePoint<LayoutPoints>] = []
       for spec in parameters.path { path.append(try point(spec)) }
       let fingers = try freeFingers(parameters.fingers ?? 1)
-      let plans = fingers.enumerated().map { index, finger in
-        TouchPlan.swipe(
-          path.map { PrecisePoint(x: $0.x + Double(index * 20), y: $0.y) }, finger: finger, over: parameters.duration ?? 300)
+      var plans: [[TimedStep<TouchEvent>]] = []
+      for (index, finger) in fingers.enumerated() {
+        var way: [PrecisePoint<LayoutPoints>] = []
+        for point in path {
+          let beside = PrecisePoint<LayoutPoints>(x: point.x + Double(index * 20), y: point.y)
+          way.append(
+            try inside(beside) { "finger \(index + 1) of the swipe would be on no screen, at \(beside.x.short),\(beside.y.short)" })
+        }
+        plans.append(TouchPlan.swipe(way, finger: finger, over: parameters.duration ?? 300))
       }
       return steps(TouchPlan.together(plans))
     }
@@ -49,10 +55,18 @@ extension Controller {
         throw .badParameter("a turn of \(turn.short)° is out of bounds", parameter: "turn", expected: ["-3600 to 3600"])
       }
       let fingers = try freeFingers(2)
-      return steps(
-        TouchPlan.pinch(
-          at: try point(parameters.at), from: parameters.from, to: parameters.to, turning: turn, fingers: (fingers[0], fingers[1]),
-          over: parameters.duration ?? 300))
+      let plan = TouchPlan.pinch(
+        at: try point(parameters.at), from: parameters.from, to: parameters.to, turning: turn, fingers: (fingers[0], fingers[1]),
+        over: parameters.duration ?? 300)
+      for step in plan {
+        guard case .down(_, let place) = step.event else {
+          guard case .move(_, let place) = step.event else { continue }
+          try checkFinger(place)
+          continue
+        }
+        try checkFinger(place)
+      }
+      return steps(plan)
     }
   }
 
@@ -66,6 +80,10 @@ extension Controller {
       }
       return steps(try plan.finish())
     }
+  }
+
+  private func checkFinger(_ place: PrecisePoint<LayoutPoints>) throws(ControlError) {
+    _ = try inside(place) { "a finger of the pinch would be on no screen, at \(place.x.short),\(place.y.short)" }
   }
 
   /// Where the fingers are that touch.

@@ -1,5 +1,6 @@
 package import CasementControl
 internal import Geometry
+internal import Input
 internal import WaylandServer
 internal import WindowModel
 
@@ -57,8 +58,8 @@ package final class Controller {
     return screen
   }
 
-  /// The place in the layout that a point names.
-  func point(_ spec: PointSpec) throws(ControlError) -> PrecisePoint<LayoutPoints> {
+  /// The place in the layout that a point names, also where no screen is.
+  func place(_ spec: PointSpec) throws(ControlError) -> PrecisePoint<LayoutPoints> {
     guard spec.x.isFinite, spec.y.isFinite else { throw .badParameter("a point is two finite numbers", given: spec.description) }
     switch spec.origin {
     case .layout: return PrecisePoint(x: spec.x, y: spec.y)
@@ -72,6 +73,52 @@ package final class Controller {
       }
       return place
     }
+  }
+
+  /// The place for input that a point names: on a screen, and on the one that it names. A point on a screen's right or lower edge is the
+  /// last one before it.
+  ///
+  /// - Throws: where it is beside the screens: a finger or a pointer cannot be there.
+  func point(_ spec: PointSpec) throws(ControlError) -> PrecisePoint<LayoutPoints> {
+    let place = try place(spec)
+    switch spec.origin {
+    case .layout: return try inside(place) { "the point \(spec) is on no screen" }
+    case .screen(let name):
+      let screen = service.model.screen(try screen(name))!
+      if let shown = screen.mirrors.flatMap({ service.model.screen($0)?.name }) {
+        throw ControlError(.refused, "the screen “\(name)” mirrors “\(shown)”: input goes to that one", .init(screen: name))
+      }
+      guard Self.holds(screen, place) else {
+        throw .badParameter(
+          "the point \(spec) is not on that screen", given: spec.description,
+          expected: ["0,0 to \(screen.frame.width),\(screen.frame.height)"])
+      }
+      return try inside(place) { "the point \(spec) is on no screen" }
+    case .window(let selector):
+      let id = try window(selector)
+      return try inside(place) {
+        "the point \(spec) of window \(id.rawValue) lies at \(place.x.short),\(place.y.short) of the layout, on no screen"
+      }
+    }
+  }
+
+  /// `place`, where it is on a screen.
+  ///
+  /// - Parameter sentence: what is wrong otherwise.
+  func inside(
+    _ place: PrecisePoint<LayoutPoints>, _ sentence: () throws(ControlError) -> String
+  ) throws(ControlError) -> PrecisePoint<LayoutPoints> {
+    let screens = service.model.screens.filter { $0.mirrors == nil }
+    guard screens.contains(where: { Self.holds($0, place) }) else {
+      let areas = screens.map { "\($0.frame.minX),\($0.frame.minY) to \($0.frame.maxX),\($0.frame.maxY) (\($0.name))" }
+      throw .badParameter(try sentence(), expected: areas.isEmpty ? ["a screen; there is none"] : areas)
+    }
+    return PointerBounds.screens(screens.map(\.frame)).clamping(place)
+  }
+
+  private static func holds(_ screen: ModelScreen, _ place: PrecisePoint<LayoutPoints>) -> Bool {
+    let frame = screen.frame
+    return (Double(frame.minX)...Double(frame.maxX)).contains(place.x) && (Double(frame.minY)...Double(frame.maxY)).contains(place.y)
   }
 
   func reference(_ id: WindowID) -> WindowReference {

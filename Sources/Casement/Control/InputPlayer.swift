@@ -6,7 +6,7 @@ internal import WindowModel
 /// Plays injected input, one call after the other, however long each takes.
 ///
 /// A call's input is a list of steps; each sends events, and may say how long to wait until the next. A call is answered when its
-/// last step was sent to the clients.
+/// clients have read what they were sent, or have had some time for it: the answer says who has not.
 final class InputPlayer {
   /// One moment of a call: what to do, and the milliseconds until the next.
   struct Step {
@@ -41,6 +41,10 @@ final class InputPlayer {
     var steps: ArraySlice<Step>?
     let reply: ControlReply<InputResult>
     var delivered: [WindowReference] = []
+    /// Clients that were sent something, and by what answer each shows that it has read the last of it.
+    var told: [UInt64: (client: Client, windows: [WindowReference])] = [:]
+    /// How often in a row clients have let the patience pass.
+    var silences: [UInt64: Int] = [:]
     /// What was held down on the seat when its turn came.
     var heldBefore: Held?
 
@@ -74,11 +78,31 @@ final class InputPlayer {
   /// What is being waited for.
   private var condition: (() -> Bool)?
   private var hasWaitedForDrop = false
+  /// The client that was asked between two steps; nil where none was, or it is gone.
+  private var asked: UInt64?
+  /// Whether one was asked between two steps.
+  private var isAsking = false
+  /// The call whose clients are being asked for the last time.
+  private var ending: Ending?
+
+  /// The end of a call: its last step was sent.
+  private final class Ending {
+    /// Clients that have not said that they have read all, by number.
+    var unread: Set<UInt64>
+    init(_ clients: some Sequence<UInt64>) { unread = Set(clients) }
+  }
 
   init(_ service: WindowService) { self.service = service }
 
-  /// Whether input waits to be played.
-  var isIdle: Bool { calls.isEmpty }
+  /// What is still to be done, as a sentence; nil where nothing is.
+  var unfinished: String? {
+    let later = ending == nil && calls.first?.steps != nil ? calls.count - 1 : calls.count - (ending == nil ? 0 : 1)
+    let waiting = later == 1 ? "one call of input waits for its turn" : "\(later) calls of input wait for their turn"
+    guard ending == nil, let steps = calls.first?.steps else { return later > 0 ? waiting : nil }
+    let left = steps.count == 1 ? "one step is" : "\(steps.count) steps are"
+    let clock = clockTimer != nil && service.clock.kind == .manual ? ", when the clock is stepped" : ""
+    return "input is not finished: \(left) to come\(clock)" + (later > 0 ? ", and \(waiting)" : "")
+  }
 
   /// Plays what `plan` makes, after what is being played.
   func play(_ reply: ControlReply<InputResult>, _ plan: @escaping Plan) {
@@ -97,10 +121,13 @@ final class InputPlayer {
       calls.remove(at: index)
       return
     }
+    // all of it was sent; it stays as it is
+    if ending != nil { return }
     lastQuestion += 1
     timer?.disarm()
     clockTimer = nil
     (condition, pendingUntil, hasWaitedForDrop, isPaused) = (nil, nil, false, false)
+    (isAsking, asked) = (false, nil)
     service.beginCommit()
     let (seat, now) = (service.seat!, Held(service.seat))
     for key in now.keys.reversed() where !before.keys.contains(key) { _ = seat.keyboard.key(key, pressed: false) }
@@ -147,17 +174,27 @@ final class InputPlayer {
         }
         pendingUntil = step.until
         if step.awaitsAnswer, call.steps?.isEmpty == false, let window = windows.first {
-          awaitAnswer(from: window.client)
+          awaitAnswer(from: window.client, in: call)
           if isPaused { return }
+          // who is not waited for any more begins nothing either
+          if call.silences[window.client.number] ?? 0 >= Self.mostSilences { pendingUntil = nil }
         }
         if let until = pendingUntil {
           pendingUntil = nil
           if !until.isTrue() { return wait(until.isTrue, until.patience) }
         }
       }
+      if ending == nil {
+        awaitAnswers(of: call)
+        if isPaused { return }
+      }
+      let silent = ending?.unread ?? []
+      ending = nil
       calls.removeFirst()
       service.display.flush()
-      call.reply.succeed(InputResult(delivered: call.delivered))
+      let unread = call.told.filter { silent.contains($0.key) }.flatMap(\.value.windows)
+      if call.reply.isCancelled { continue }
+      call.reply.succeed(InputResult(delivered: call.delivered, unread: call.delivered.filter(unread.contains)))
     }
   }
 
@@ -166,10 +203,37 @@ final class InputPlayer {
     let appID = window.role.appID
     let reference = WindowReference(window: window.id.rawValue, appID: appID.isEmpty ? nil : appID)
     if !call.delivered.contains(reference) { call.delivered.append(reference) }
+    let number = window.client.number
+    if call.told[number]?.windows.contains(reference) != true {
+      call.told[number, default: (window.client, [])].windows.append(reference)
+    }
+  }
+
+  /// Asks every client of a call whether it has read all of it, and goes on when they have said so, or after a while.
+  private func awaitAnswers(of call: Call) {
+    let ending = Ending(call.told.keys)
+    self.ending = ending
+    for (number, told) in call.told.sorted(by: { $0.key < $1.key }) {
+      service.answers.whenRead(by: told.client) { [weak self, weak ending] in
+        guard let self, let ending, ending.unread.remove(number) != nil, ending.unread.isEmpty, isPaused else { return }
+        goOn()
+      }
+    }
+    guard !ending.unread.isEmpty else { return }
+    isPaused = true
+    rest(call.told.keys.contains { call.silences[$0] ?? 0 >= Self.mostSilences } ? 0 : Self.patience)
+  }
+
+  /// A client is gone: nobody waits for it any more.
+  func clientGone(_ client: Client) {
+    ending?.unread.remove(client.number)
+    if asked == client.number { asked = nil }
   }
 
   /// The longest that a gesture waits for a client that does not answer, in milliseconds.
-  private static let patience = 200
+  private static let patience = InputResult.patience
+  /// How often in a row a client may let that pass until a call does not wait for it any more.
+  private static let mostSilences = 5
   /// The longest that a drop waits for its target to say what it takes, in milliseconds.
   private static let dropPatience = 500
 
@@ -182,31 +246,38 @@ final class InputPlayer {
 
   /// A turn of the loop is over: what is being waited for may be true.
   func check() {
-    guard let condition, condition() else { return }
-    self.condition = nil
+    let isOver = condition?() ?? (isAsking ? asked == nil : ending?.unread.isEmpty ?? false)
+    guard isPaused, isOver else { return }
+    goOn()
+  }
+
+  private func goOn() {
+    lastQuestion += 1
+    condition = nil
+    (isAsking, asked) = (false, nil)
     timer?.disarm()
     isPaused = false
     run()
   }
 
   /// Goes on when the client has read what it was sent, or after a while without an answer.
-  private func awaitAnswer(from client: Client) {
+  private func awaitAnswer(from client: Client, in call: Call) {
+    let silences = call.silences[client.number] ?? 0
+    guard silences < Self.mostSilences else { return }
+    // until it answers
+    call.silences[client.number] = silences + 1
     lastQuestion += 1
     let question = lastQuestion
-    isPaused = true
     var isAnswered = false
-    var isAsking = true
-    service.answers.ping(client) { [unowned self] in
+    service.answers.whenRead(by: client) { [weak self, weak call] in
       isAnswered = true
-      guard self.isPaused, self.lastQuestion == question else { return }
-      self.isPaused = false
-      if isAsking { return }
-      self.timer?.disarm()
-      self.run()
+      call?.silences[client.number] = nil
+      guard let self, isPaused, isAsking, lastQuestion == question else { return }
+      goOn()
     }
-    isAsking = false
-    // a client that cannot be asked has answered at once
-    if !isAnswered { rest(Self.patience) }
+    if isAnswered { return }
+    (isPaused, isAsking, asked) = (true, true, client.number)
+    rest(Self.patience)
   }
 
   /// Goes on when so many milliseconds have passed on the service's clock.
@@ -214,6 +285,7 @@ final class InputPlayer {
     isPaused = true
     service.display.flush()
     clockTimer = service.clockTimers.schedule(at: service.clock.now + UInt64(milliseconds) * 1_000_000) { [unowned self] in
+      self.clockTimer = nil
       self.isPaused = false
       self.run()
     }
@@ -222,14 +294,7 @@ final class InputPlayer {
   /// Goes on after so many milliseconds of real time at most.
   private func rest(_ milliseconds: Int) {
     service.display.flush()
-    let timer =
-      timer
-      ?? service.eventLoop.makeTimer { [unowned self] in
-        self.lastQuestion += 1
-        self.condition = nil
-        self.isPaused = false
-        self.run()
-      }
+    let timer = timer ?? service.eventLoop.makeTimer { [unowned self] in goOn() }
     self.timer = timer
     timer.arm(afterMilliseconds: milliseconds)
   }

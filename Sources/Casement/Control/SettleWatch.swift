@@ -6,7 +6,7 @@ internal import WaylandServer
 internal import WindowModel
 
 /// Finds out when a picture has come to rest: what can be seen has not changed for a time, every configure was answered by a commit,
-/// and whoever was sent input has read it. At the end of that time every client is asked once more whether it is there: one that is
+/// input is played to its end, and whoever was sent it has read it. At the end of that time every client is asked once more whether it is there: one that is
 /// busy with its next picture, or waits for a processor, answers only after it.
 ///
 /// Pixels decide, not commits: a client that draws the same again and again, or where nobody sees it, does not count. To know, the
@@ -67,7 +67,7 @@ final class SettleWatch {
     look()
     let now = Clock.monotonic
     let isAsked = isAsked
-    guard unconfigured().isEmpty, isAsked || unanswered().isEmpty else {
+    guard service.controller.player.unfinished == nil, unconfigured().isEmpty, isAsked || unanswered().isEmpty else {
       // whatever answers may still draw
       lastChange = max(lastChange, now)
       return false
@@ -90,6 +90,7 @@ final class SettleWatch {
       reasons.append("\(name(window)) has not committed an answer to its last configure")
       concerned = concerned ?? window
     }
+    if let unfinished = service.controller.player.unfinished { reasons.append(unfinished) }
     for client in unanswered() { reasons.append("process \(client.processID) has not answered whether it has read what it was sent") }
     if Clock.monotonic < lastChange + quiet || reasons.isEmpty {
       let surface = lastChangeBy.flatMap { service.surface($0) }

@@ -34,7 +34,8 @@ final class TextTyper {
     var inUse = more?.extended
     var result: [InputPlayer.Step] = []
     do {
-      let plan = try TextPlan(text, on: own, added: more?.added ?? [], modifiers: keyboard.state.modifiers)
+      let down = keyboard.state.heldKeys.filter { keyboard.state.isHeld($0, on: .standard) }
+      let plan = try TextPlan(text, on: own, added: more?.added ?? [], modifiers: keyboard.state.modifiers, down: down)
       for step in plan.steps {
         switch step {
         case .useKeymap(let text):

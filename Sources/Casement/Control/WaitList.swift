@@ -130,6 +130,20 @@ extension Controller: WaitBackend {
     }
   }
 
+  /// Throws where a region has no point of the screen, or of any where none is given: nothing would ever change there.
+  private func check(_ region: Rectangle, on screen: ScreenID?) throws(ControlError) {
+    let area = Rect<LayoutPoints>(x: region.x, y: region.y, width: region.width, height: region.height)
+    let areas: [Rect<LayoutPoints>] = service.model.screens.compactMap { candidate in
+      guard let screen else { return candidate.frame }
+      return candidate.id == screen ? Rect(x: 0, y: 0, width: candidate.frame.width, height: candidate.frame.height) : nil
+    }
+    guard !areas.contains(where: { !area.intersection($0).isEmpty }) else { return }
+    let text = "\(region.x),\(region.y),\(region.width)x\(region.height)"
+    throw .badParameter(
+      "the region \(text) has no point of \(screen == nil ? "any screen" : "the screen")", parameter: "region", given: text,
+      expected: areas.map { "a part of \($0.minX),\($0.minY),\($0.width)x\($0.height)" })
+  }
+
   package func waitSettled(_ parameters: WaitSettled.Parameters, reply: ControlReply<WaitSettled.Result>) {
     do throws(ControlError) {
       let limit = try timeout(parameters.timeout)
@@ -138,6 +152,7 @@ extension Controller: WaitBackend {
         throw .badParameter("\(quiet) ms of quiet is out of bounds", parameter: "quiet", expected: ["0 to 600000"])
       }
       let screens = try parameters.screen.map { name throws(ControlError) in [try screen(name)] }
+      try parameters.region.map { region throws(ControlError) in try check(region, on: screens?.first) }
       let watch = SettleWatch(
         service, quiet: UInt64(quiet) * 1_000_000, window: try parameters.window.map(window), screens: screens,
         region: parameters.region.map { Rect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) })

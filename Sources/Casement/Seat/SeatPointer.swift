@@ -51,6 +51,8 @@ final class SeatPointer {
   /// The surface that the pointer speaks to.
   var target: Surface? { route.target.flatMap { service.surface($0) } }
   var heldButtons: [UInt32] { route.heldButtons }
+  /// Whether `device` holds a button.
+  func isHeld(_ code: UInt32, on device: InputDevice = .standard) -> Bool { route.isHeld(code, on: device) }
 
   /// The surface under what the pointer drags, or that of the window which it moves or resizes; nil where it does neither.
   private var dragged: Surface? {

@@ -68,6 +68,8 @@ final class TabletTool {
   var position: PrecisePoint<LayoutPoints> { route.position }
   /// Whether it is near the tablet.
   var isNear: Bool { route.isPresent }
+  /// Whether a button, or the tip, is down.
+  func isHeld(_ code: UInt32) -> Bool { route.heldButtons.contains(code) }
   var target: Surface? { route.target.flatMap { service.surface($0) } }
   private var scene: SeatScene { SeatScene(service) }
 

@@ -1,13 +1,21 @@
 internal import WaylandServer
 
-/// Whether clients have read what they were sent: each is asked over a door to windows (`xdg_wm_base.ping`), where it has one.
+/// Whether clients have read what they were sent: each is asked over a door to windows (`xdg_wm_base.ping`), where it has one; of the
+/// others the kernel knows what lies unread.
 final class ClientAnswers {
+  private let loop: EventLoop
+  /// Who waits for clients that cannot be asked, and how long it takes until the next look at them.
+  private var looks: [(client: Client, body: () -> Void)] = []
+  private var interval = 1
+  private var timer: TimerSource?
   /// Each client's doors to windows, by the client's number.
   private var wmBases: [UInt64: ObjectBag<XdgWmBase>] = [:]
   /// Clients that were sent input and have not yet said that they read it.
   private var expected: [UInt64: Client] = [:]
   /// Grows with all input that is sent to clients.
   private(set) var inputSequence: UInt64 = 0
+
+  init(_ loop: EventLoop) { self.loop = loop }
 
   func bound(_ wmBase: XdgWmBase) { wmBases[wmBase.resource.client.number, default: ObjectBag()].append(wmBase) }
 
@@ -17,7 +25,31 @@ final class ClientAnswers {
   func forget(_ client: Client) {
     wmBases[client.number] = nil
     expected[client.number] = nil
+    looks.removeAll { $0.client === client }
   }
+
+  /// Calls `read` when a client has read all that it was sent so far; never where it goes before.
+  func whenRead(by client: Client, _ read: @escaping () -> Void) {
+    if let wmBase = wmBases[client.number]?.first { return wmBase.ping(read) }
+    if client.hasReadAll { return read() }
+    looks.append((client, read))
+    interval = 1
+    look()
+  }
+
+  /// Looks at the clients that cannot be asked: soon at first, then less and less often.
+  private func look() {
+    let done = looks.filter(\.client.hasReadAll)
+    looks.removeAll { look in done.contains { $0.client === look.client } }
+    for (_, body) in done { body() }
+    guard !looks.isEmpty else { return }
+    let timer = timer ?? loop.makeTimer { [unowned self] in look() }
+    self.timer = timer
+    timer.arm(afterMilliseconds: interval)
+    interval = min(interval * 2, Self.longestInterval)
+  }
+
+  private static let longestInterval = 50
 
   /// Asks a client whether it has read all that it was sent. - Parameter answered: called when it says so; at once where it cannot be asked.
   func ping(_ client: Client, _ answered: @escaping () -> Void) {
@@ -35,7 +67,7 @@ final class ClientAnswers {
   func ask(_ client: Client) {
     guard expected[client.number] == nil else { return }
     expected[client.number] = client
-    ping(client) { [weak self] in self?.expected[client.number] = nil }
+    whenRead(by: client) { [weak self] in self?.expected[client.number] = nil }
   }
 
   /// Clients that have not yet read the input that they were sent.

@@ -30,7 +30,9 @@ public final class WindowService {
   /// Who tells programs that embed the service.
   private(set) var notifier: Notifier!
   /// Whether clients read what they are sent.
-  let answers = ClientAnswers()
+  let answers: ClientAnswers
+  /// App ids of the windows of programs that give them none, by process.
+  package var appIDs: [Int32: String] = [:]
   /// Told before the last visible window goes.
   private(set) var lastWindow: LastWindowWatch!
   /// Which windows others cover, where that matters.
@@ -123,6 +125,7 @@ public final class WindowService {
     eventLoop = display.eventLoop
     clock = Clock(configuration.clock == .manual ? .manual : .real)
     clockTimers = ClockTimers(clock, eventLoop)
+    answers = ClientAnswers(eventLoop)
     model = WindowModel(policy: configuration.modelPolicy)
     frameLoop = FrameLoop(self)
     heldCommits = HeldCommits(self)
@@ -252,6 +255,7 @@ public final class WindowService {
     answers.forget(client)
     securityContexts.clientGone(client)
     controller.stepper.clientGone(client)
+    controller.player.clientGone(client)
     seat.selections.clientGone(client)
     perform(model.removeClient(client.id))
     seat.clientGone(client)

@@ -14,8 +14,10 @@ struct Command: Sendable {
   var options: [AnyOption] = []
   /// Whether it takes a command to run.
   var takesCommand = false
-  /// Exit statuses beside 0, with what they mean.
+  /// Exit statuses, with what they mean, beside those of success and of a command line that cannot be understood.
   var statuses: [(status: Int32, meaning: String)] = []
+  /// What status 0 means; nil where it is nothing special.
+  var success: String? = "Done."
   /// The status for a command line that cannot be understood.
   var usageStatus: Int32 = 2
   /// The methods of the control socket that it needs; it is not there where one of them is not served.
@@ -45,12 +47,20 @@ extension Command {
   /// All options, with the one that every command has.
   var allOptions: [AnyOption] { options + [Self.help.any] }
 
+  /// All exit statuses, in order.
+  var allStatuses: [(status: Int32, meaning: String)] {
+    var all = statuses
+    if let success { all.append((0, success)) }
+    if !all.contains(where: { $0.status == usageStatus }) { all.append((usageStatus, "The command line cannot be understood.")) }
+    return all.sorted { $0.status < $1.status }
+  }
+
   /// The whole help of the command.
   var helpText: String {
-    var lines = ["Usage: \(usage)", "", summary] + details
+    var lines = ["Usage: \(usage)", ""] + Self.wrap(summary, width: 100) + details
     if !positionals.isEmpty { lines += ["", "Words:"] + Self.columns(positionals.map { ($0.name, $0.help) }) }
     lines += ["", "Options:"] + Self.columns(allOptions.map { ($0.usage, $0.isRepeatable ? $0.help + " May be repeated." : $0.help) })
-    if !statuses.isEmpty { lines += ["", "Exit status:"] + Self.columns(statuses.map { (String($0.status), $0.meaning) }) }
+    lines += ["", "Exit status:"] + Self.columns(allStatuses.map { (String($0.status), $0.meaning) })
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -10,7 +10,7 @@ enum CheckCommand {
       "line for each mistake: FILE:LINE:COLUMN: PATH: what would be right.",
     ],
     positionals: [Positional(name: "FILE", help: "The scene file, as for --config.")],
-    statuses: [(1, "The file has mistakes, or cannot be read."), (2, "The command line cannot be understood.")]
+    statuses: [(1, "The file has mistakes, or cannot be read.")], success: "The file has no mistake."
   ) { arguments in
     let path = arguments.words[0]
     do throws(SceneFileError) {

@@ -12,7 +12,7 @@ enum ClipboardCommands {
   static let all: [Command] = [
     ControlCommand.many(
       "clipboard get", "Prints what is on the clipboard, as it is: without a line end of its own.", methods: [GetClipboard.self],
-      options: [primary.any, type.any, types.any]
+      options: [primary.any, type.any, types.any], waits: true
     ) { session, arguments in
       let wanted = GetClipboard.Parameters(type: arguments[type], primary: arguments.has(primary) ? true : nil)
       let value = try session.client.callForJSON(GetClipboard.self, wanted)

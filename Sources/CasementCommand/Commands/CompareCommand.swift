@@ -35,7 +35,10 @@ enum CompareCommand {
       Positional(name: "A.png", help: "What was expected; “-” is standard input."), Positional(name: "B.png", help: "What came."),
     ],
     options: [tolerance.any, perceptual.any, ignore.any, threshold.any, diff.any, ControlCommand.json.any],
-    statuses: [(1, "They differ, in size or in more pixels than --threshold."), (2, "One of them cannot be read.")]
+    statuses: [
+      (1, "They differ, in size or in more pixels than --threshold."),
+      (2, "One of them cannot be read, or the command line cannot be understood."),
+    ], success: "They are alike, as far as the options ask."
   ) { arguments in
     do throws(Failure) {
       return try compare(arguments)

@@ -8,35 +8,47 @@ enum ControlCommand {
 
   /// Exit statuses of all of them.
   static let statuses: [(Int32, String)] = [
-    (1, "The service refused, and standard error says why."), (2, "The command line cannot be understood."),
-    (3, "There is no such service."), (124, "What was waited for did not come in time."),
+    (1, "The service refused, and standard error says why."), (3, "There is no such service, or it went before it answered."),
   ]
+  /// That of those which wait for something.
+  private static let late: (Int32, String) = (124, "What was waited for did not come in time; standard error says what is missing.")
 
   /// A command that makes one call.
   ///
   /// - Parameters:
   ///   - parameters: makes the call's parameters of the command line.
+  ///   - waits: whether it ends with 124 where something does not come in time.
   ///   - text: what is printed of the answer where no JSON is wanted.
   static func one<Method: ControlMethod>(
     _ name: String, _ method: Method.Type, details: [String] = [], positionals: [Positional] = [], options: [AnyOption] = [],
+    waits: Bool = false,
     parameters: @escaping @Sendable (Arguments) throws(UsageError) -> Method.Parameters,
     text: @escaping @Sendable (Method.Result) -> String = { _ in "" }
   ) -> Command {
-    many(name, Method.summary, methods: [method], details: details, positionals: positionals, options: options) { session, arguments in
+    many(
+      name, Method.summary, methods: [method], details: details, positionals: positionals, options: options, waits: waits,
+      check: { arguments throws(UsageError) in _ = try parameters(arguments) }
+    ) { session, arguments in
       let value = try session.client.callForJSON(method, try parameters(arguments))
       try session.print(json: value) { text(try value.decode(Method.Result.self, strictly: false)) }
     }
   }
 
   /// A command that does anything with the service.
+  ///
+  /// - Parameter check: looks at the command line, before the service is looked for.
   static func many(
     _ name: String, _ summary: String, methods: [any ControlMethod.Type], details: [String] = [], positionals: [Positional] = [],
-    options: [AnyOption] = [], body: @escaping @Sendable (Session, Arguments) throws -> Void
+    options: [AnyOption] = [], statuses: [(Int32, String)]? = nil, waits: Bool = false,
+    check: @escaping @Sendable (Arguments) throws(UsageError) -> Void = { _ in },
+    body: @escaping @Sendable (Session, Arguments) throws -> Void
   ) -> Command {
     Command(
       words: name.split(separator: " ").map(String.init), summary: summary, details: details, positionals: positionals,
-      options: options + [json.any, service.any], statuses: statuses, methods: methods
+      options: options + [json.any, service.any],
+      statuses: (statuses ?? Self.statuses) + (waits ? [late] : []), methods: methods
     ) { arguments in
+      try check(arguments)
       let wantsJSON = arguments.has(json)
       do {
         let client = try ControlClient.find(name: arguments[service], variable: System.variable)

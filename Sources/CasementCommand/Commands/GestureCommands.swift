@@ -9,6 +9,8 @@ enum GestureCommands {
     text throws(UsageError) in try pair(text)
   }
   static let rotation = Option("--rotation", "DEGREES", "How far it turns, clockwise; 0 where not given.", parse: Values.number)
+  static let turned = Option(
+    "--rotation", "DEGREES", "How far the tool is turned, clockwise; as before where not given.", parse: Values.number)
   static let cancel = Option(flag: "--cancel", "The gesture ends as one that shall count for nothing.")
   static let tool = Option<TabletToolName>(
     "--tool", "TOOL", "\(TabletToolName.words.joined(separator: ", ")); pen where not given.", parse: Values.choice)
@@ -27,7 +29,7 @@ enum GestureCommands {
     return far
   }
 
-  private static let axes = [tool.any, pressure.any, distance.any, tilt.any, rotation.any, slider.any, wheel.any]
+  private static let axes = [tool.any, pressure.any, distance.any, tilt.any, turned.any, slider.any, wheel.any]
 
   private static func gesture<Method: ControlMethod>(
     _ name: String, _ method: Method.Type, positionals: [Positional] = [], options: [AnyOption],
@@ -37,8 +39,8 @@ enum GestureCommands {
       name, method, positionals: positionals, options: [InputCommands.at.any, fingers.any] + options,
       parameters: { arguments throws(UsageError) in
         var parameters = GestureParameters(
-          at: arguments[InputCommands.at], fingers: arguments[fingers], steps: arguments[InputCommands.steps],
-          duration: arguments[InputCommands.duration], cancelled: arguments.has(cancel) ? true : nil)
+          at: arguments[InputCommands.at], fingers: arguments[fingers], steps: arguments[InputCommands.updates],
+          duration: arguments[InputCommands.gesture], cancelled: arguments.has(cancel) ? true : nil)
         try change(&parameters, arguments)
         return parameters
       })
@@ -53,14 +55,14 @@ enum GestureCommands {
         let tilt = arguments[tilt]
         return TabletParameters(
           to: to, tool: arguments[tool], pressure: arguments[pressure], distance: arguments[distance], tiltX: tilt?.x, tiltY: tilt?.y,
-          rotation: arguments[rotation], slider: arguments[slider], wheel: arguments[wheel])
+          rotation: arguments[turned], slider: arguments[slider], wheel: arguments[wheel])
       })
   }
 
   static let all: [Command] = [
     gesture(
       "pointer swipe", SwipePointer.self, positionals: [Positional(name: "DX,DY", help: "How far to the right and down.")],
-      options: [InputCommands.steps.any, InputCommands.duration.any, cancel.any],
+      options: [InputCommands.updates.any, InputCommands.gesture.any, cancel.any],
       { parameters, arguments throws(UsageError) in
         let far = try pair(arguments.words[0])
         (parameters.dx, parameters.dy) = (far.x, far.y)
@@ -68,13 +70,13 @@ enum GestureCommands {
     gesture(
       "pointer pinch", PinchPointer.self,
       positionals: [Positional(name: "SCALE", help: "How far apart the fingers end, compared with how they begin: 2 is twice as far.")],
-      options: [rotation.any, way.any, InputCommands.steps.any, InputCommands.duration.any, cancel.any],
+      options: [rotation.any, way.any, InputCommands.updates.any, InputCommands.gesture.any, cancel.any],
       { parameters, arguments throws(UsageError) in
         parameters.scale = try Values.number(arguments.words[0])
         parameters.rotation = arguments[rotation]
         (parameters.dx, parameters.dy) = (arguments[way]?.x, arguments[way]?.y)
       }),
-    gesture("pointer hold", HoldPointer.self, options: [InputCommands.duration.any, cancel.any]) { _, _ throws(UsageError) in },
+    gesture("pointer hold", HoldPointer.self, options: [InputCommands.gesture.any, cancel.any]) { _, _ throws(UsageError) in },
     tablet("tablet move", MoveTablet.self, isOptional: false),
     tablet("tablet down", PressTablet.self, isOptional: true),
     tablet("tablet up", ReleaseTablet.self, isOptional: true),

@@ -2,7 +2,10 @@ import CasementControl
 
 /// The commands that inject input.
 enum InputCommands {
-  static let count = Option("--count", "N", "How often; once where not given.") { text throws(UsageError) in
+  static let count = Option("--count", "N", "How often, 1 to 100; once where not given.") { text throws(UsageError) in
+    try Values.integer(text, in: 1...100)
+  }
+  static let presses = Option("--count", "N", "How often, 1 to 1000; once where not given.") { text throws(UsageError) in
     try Values.integer(text, in: 1...1000)
   }
   static let hold = Option("--hold", "MS", "Milliseconds from down to up; 0 where not given.", parse: milliseconds)
@@ -17,16 +20,21 @@ enum InputCommands {
   static let turn = Option(
     "--turn", "DEGREES", "How far the fingers turn around each other, clockwise; 0 where not given.", parse: Values.number)
   static let delay = Option("--delay", "MS", "Milliseconds between characters; 0 where not given.", parse: milliseconds)
-  static let steps = Option("--steps", "N", "How many motions to each point.") { text throws(UsageError) in
-    try Values.integer(text, in: 1...10_000)
-  }
+  static let steps = Option(
+    "--steps", "N", "How many motions to each point; one every 16 ms of --duration where not given, and 10 at least.", parse: motions)
+  static let moves = Option("--steps", "N", "How many motions; one every 16 ms of --duration where not given.", parse: motions)
+  static let updates = Option("--steps", "N", "How many updates; 10 where not given.", parse: motions)
+  static let dragDuration = Option("--duration", "MS", "Milliseconds from press to release; 0 where not given.", parse: milliseconds)
+  static let gesture = Option("--duration", "MS", "Milliseconds from the beginning to the end; 0 where not given.", parse: milliseconds)
+
+  @Sendable private static func motions(_ text: String) throws(UsageError) -> Int { try Values.integer(text, in: 1...10_000) }
   static let at = Option("--at", "POINT", "Move there first; otherwise the pointer stays where it is.", parse: point)
   static let button = Option<PointerButton>(
     "--button", "BUTTON", "\(PointerButton.words.joined(separator: ", ")); left where not given.", parse: Values.choice)
   static let source = Option<ScrollPointer.Source>(
     "--source", "SOURCE", "wheel (detents), finger or continuous (points); wheel where not given.", parse: Values.choice)
   static let action = Option<PressKeys.Action>(
-    "--action", "ACTION", "press, down (hold the keys) or up (let go of them); press where not given.", parse: Values.choice)
+    "--action", "ACTION", "press, down (and hold) or up (let go of what is held); press where not given.", parse: Values.choice)
 
   static let pointHelp = "X,Y in points of the layout, SCREEN:X,Y, or WINDOW@X,Y."
 
@@ -45,13 +53,23 @@ enum InputCommands {
 
   /// Who got the input, as a line.
   @Sendable static func text(of result: InputResult) -> String {
-    let names = result.delivered.map { "window \($0.window)" + ($0.appID.map { " (\($0.printable()))" } ?? "") }
-    return names.isEmpty ? "delivered to no window\n" : "delivered to \(names.joined(separator: ", "))\n"
+    let read = result.delivered.filter { !result.unread.contains($0) }
+    let names = { (windows: [WindowReference]) in
+      windows.map { "window \($0.window)" + ($0.appID.map { " (\($0.printable()))" } ?? "") }.joined(separator: ", ")
+    }
+    if result.delivered.isEmpty { return "delivered to no window\n" }
+    return (read.isEmpty ? "" : "delivered to \(names(read))\n")
+      + (result.unread.isEmpty ? "" : "sent to \(names(result.unread)), not read yet\n")
   }
 
   static let expect = Option<WindowSelector>(
     "--expect", "WINDOW", "Fail with status 1 unless this window got some of it: an id, an app id, title=TEXT, or key."
   ) { text throws(UsageError) in try Values.parsed(text) { text throws(ControlError) in try WindowSelector(parsing: text) } }
+
+  private static let told = [
+    "", "Prints the windows that got it, once their programs have read it; where one has not after",
+    "\(InputResult.patience) ms, because it is stopped or busy, it says “sent to” in place of “delivered to”.",
+  ]
 
   /// A command that injects input, and tells who got it.
   static func input<Method: ControlMethod>(
@@ -59,7 +77,11 @@ enum InputCommands {
     parameters: @escaping @Sendable (Arguments) throws(UsageError) -> Method.Parameters
   ) -> Command where Method.Result == InputResult {
     ControlCommand.many(
-      name, Method.summary, methods: [method, ListWindows.self], details: details, positionals: positionals, options: options + [expect.any]
+      name, Method.summary, methods: [method, ListWindows.self], details: details + told, positionals: positionals,
+      options: options + [expect.any],
+      statuses: [
+        (1, "The service refused, and standard error says why; or the window of --expect got none of it."), ControlCommand.statuses[1],
+      ], check: { arguments throws(UsageError) in _ = try parameters(arguments) }
     ) { session, arguments in
       let parameters = try parameters(arguments)
       let expected = try arguments[expect].map { try resolve($0, session) }
@@ -126,9 +148,9 @@ enum InputCommands {
         Touch.Parameters(steps: try Values.parsed(arguments.words[0]) { text throws(ControlError) in try TouchStep.script(parsing: text) })
       }),
     input(
-      "pointer move", MovePointer.self, positionals: [Positional(name: "POINT", help: pointHelp)], options: [steps.any, duration.any],
+      "pointer move", MovePointer.self, positionals: [Positional(name: "POINT", help: pointHelp)], options: [moves.any, duration.any],
       parameters: { arguments throws(UsageError) in
-        MovePointer.Parameters(to: try point(arguments.words[0]), steps: arguments[steps], duration: arguments[duration])
+        MovePointer.Parameters(to: try point(arguments.words[0]), steps: arguments[moves], duration: arguments[duration])
       }),
     button("pointer down", PressPointer.self),
     button("pointer up", ReleasePointer.self),
@@ -153,9 +175,10 @@ enum InputCommands {
       positionals: [
         Positional(name: "FROM", help: pointHelp), Positional(name: "TO", help: "The points to move to, in order.", isRepeated: true),
       ],
-      options: [button.any, steps.any, duration.any],
+      options: [button.any, steps.any, dragDuration.any],
       parameters: { arguments throws(UsageError) in
-        DragPointer.Parameters(path: try path(arguments), button: arguments[button], steps: arguments[steps], duration: arguments[duration])
+        DragPointer.Parameters(
+          path: try path(arguments), button: arguments[button], steps: arguments[steps], duration: arguments[dragDuration])
       }),
     input(
       "type", TypeText.self, positionals: [Positional(name: "TEXT", help: "What to type; put “--” before a text that begins with “-”.")],
@@ -169,11 +192,11 @@ enum InputCommands {
           help: "Modifiers (\(KeyChord.Modifier.words.joined(separator: ", "))) and a key, joined by “+”: ctrl+shift+t, Return, F5, ctrl++."
         )
       ],
-      options: [action.any, hold.any, count.any],
+      options: [action.any, hold.any, presses.any],
       parameters: { arguments throws(UsageError) in
         PressKeys.Parameters(
           keys: try Values.parsed(arguments.words[0]) { text throws(ControlError) in try KeyChord(parsing: text) },
-          action: arguments[action], hold: arguments[hold], count: arguments[count])
+          action: arguments[action], hold: arguments[hold], count: arguments[presses])
       }),
   ]
 

@@ -34,7 +34,7 @@ enum WaitCommands {
         Positional(name: "WINDOW", help: "An app id, an id, title=TEXT, or key. \(WindowSelector.patterns)"),
         Positional(name: "STATE", help: "\(WaitWindow.State.words.joined(separator: ", ")); visible where not given.", isOptional: true),
       ],
-      options: [timeout.any],
+      options: [timeout.any], waits: true,
       parameters: { arguments throws(UsageError) in
         WaitWindow.Parameters(
           window: try WindowCommands.window(arguments), state: try state(arguments), timeout: try limit(arguments))
@@ -42,7 +42,7 @@ enum WaitCommands {
     ControlCommand.one(
       "wait settled", WaitSettled.self,
       positionals: [Positional(name: "MS", help: "Milliseconds without a change; 100 where not given.", isOptional: true)],
-      options: [window.any, screen.any, region.any, timeout.any],
+      options: [window.any, screen.any, region.any, timeout.any], waits: true,
       parameters: { arguments throws(UsageError) in
         let quiet = try arguments.words.first.map { text throws(UsageError) in try InputCommands.milliseconds(text) }
         return WaitSettled.Parameters(
@@ -54,7 +54,7 @@ enum WaitCommands {
         Positional(name: "POINT", help: "\(InputCommands.pointHelp) The window need not be there yet."),
         Positional(name: "COLOUR", help: "#rrggbb"),
       ],
-      options: [tolerance.any, timeout.any],
+      options: [tolerance.any, timeout.any], waits: true,
       parameters: { arguments throws(UsageError) in
         WaitPixel.Parameters(
           at: try InputCommands.point(arguments.words[0]),
@@ -68,7 +68,7 @@ enum WaitCommands {
       options: [
         CaptureCommands.screen.any, CaptureCommands.window.any, CaptureCommands.region.any, CaptureCommands.scale.any,
         CompareCommand.tolerance.any, CompareCommand.perceptual.any, CompareCommand.threshold.any, timeout.any,
-      ],
+      ], waits: true,
       parameters: { arguments throws(UsageError) in
         let path = try RecordCommand.absolute(arguments.words[0])
         return WaitPicture.Parameters(
@@ -84,7 +84,7 @@ enum WaitCommands {
         Positional(name: "NAME", help: "The name of the screen."),
         Positional(name: "STATE", help: "\(WaitScreen.State.words.joined(separator: ", ")); connected where not given.", isOptional: true),
       ],
-      options: [timeout.any],
+      options: [timeout.any], waits: true,
       parameters: { arguments throws(UsageError) in
         WaitScreen.Parameters(name: arguments.words[0], state: try state(arguments), timeout: try limit(arguments))
       }),
@@ -98,17 +98,24 @@ enum WaitCommands {
 
 /// The command that lets time pass.
 enum ClockCommands {
+  static let patience = Option(
+    "--timeout", "SECONDS", "How long the clients of each frame may take, in real time; 1 where not given.", parse: Values.seconds)
+
   static let all: [Command] = [
     ControlCommand.one(
       "step", Step.self,
+      details: ["", "Prints the time on the clock, and the windows whose program did neither in time."],
       positionals: [
         Positional(
           name: "FRAMES|MSms", help: "Frames of the main screen, or a time such as 250ms; 1 frame where not given.", isOptional: true)
-      ],
+      ], options: [patience.any],
       parameters: { arguments throws(UsageError) in
-        guard let word = arguments.words.first else { return Step.Parameters() }
-        if word.hasSuffix("ms") { return Step.Parameters(milliseconds: try Values.integer(String(word.dropLast(2)), in: 1...86_400_000)) }
-        return Step.Parameters(frames: try Values.integer(word, in: 1...100_000))
+        let patience = arguments[patience]
+        guard let word = arguments.words.first else { return Step.Parameters(timeout: patience) }
+        if word.hasSuffix("ms") {
+          return Step.Parameters(milliseconds: try Values.integer(String(word.dropLast(2)), in: 1...86_400_000), timeout: patience)
+        }
+        return Step.Parameters(frames: try Values.integer(word, in: 1...100_000), timeout: patience)
       },
       text: { result in
         let late = result.unanswered.map { "window \($0.window) did not answer\n" }.joined()

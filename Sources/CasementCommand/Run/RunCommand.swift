@@ -27,12 +27,13 @@ enum RunCommand {
         (124, "The command ran longer than --timeout."),
         (
           125,
-          "Casement failed, the session that showed the screens is gone, or the command succeeded and the window of --wait-window never came."
+          "Casement failed, the command line cannot be understood, the session that showed the screens is gone, or the command succeeded and "
+            + "the window of --wait-window never came."
         ),
         (126, "The command cannot be executed."), (127, "The command was not found."),
         (128, "Plus n: signal n ended the command. Any other is the command's."),
       ],
-      usageStatus: 125
+      success: nil, usageStatus: 125
     ) { arguments in
       let configuration = try ServiceOptions.configuration(arguments)
       let options = try RunOptions(arguments)

@@ -79,6 +79,7 @@ final class Runner {
     let environment = ChildEnvironment.make(place, inherited: System.environment, kept: options.keptVariables)
     if options.wantsX {
       runner.x = try XServer(directory: directory.path, environment: environment, on: service.eventLoop)
+      runner.x.map { service.name(windowsOf: $0.pid, XServer.appID) }
     }
     return try runner.run(in: environment, kept: inherited)
   }

@@ -5,6 +5,9 @@ import WaylandServer
 
 /// An X server for the command of a run: Xwayland, as one window of the service that holds all X windows.
 final class XServer {
+  /// The app id of its window, which newer ones give it themselves.
+  static let appID = "org.freedesktop.Xwayland"
+
   private let child: ChildProcess
   private let reader: Int32
   private var source: EventSource?
@@ -48,6 +51,7 @@ final class XServer {
   /// Whether it has ended, or was never ready.
   private(set) var isGone = false
 
+  var pid: pid_t { child.pid }
   /// Whether `pid` is the server.
   func isProcess(_ pid: pid_t) -> Bool { pid == child.pid }
 

@@ -21,12 +21,11 @@ enum ServeCommand {
       ],
       options: ServiceOptions.all + [readyFD.any, ServiceOptions.reattach.any, ControlCommand.service.any],
       statuses: [
-        (0, "It was told to end, or the last of its windows was closed; --reattach: the screens are shown."),
         (1, "The service cannot be had, or the screens cannot be shown; standard error says why."),
-        (2, "The command line cannot be understood."), (3, "--reattach: there is no such service."),
-        (124, "--reattach: the service did not answer in time."),
+        (3, "--reattach: there is no such service."), (124, "--reattach: the service did not answer in time."),
         (125, "The session that showed the screens cannot be had, or is gone."),
-      ]
+      ],
+      success: "It was told to end, or the last of its windows in the session was closed; --reattach: the screens are shown."
     ) { arguments in
       if arguments.has(ServiceOptions.reattach) { return try reattach(arguments) }
       if arguments[ControlCommand.service] != nil { throw UsageError("--service names a service that runs: it goes with --reattach") }

@@ -210,10 +210,12 @@ extension JSONTreeDecoder {
 
     private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
       guard case .number(let number) = decoder.value else { throw decoder.mismatch("a whole number") }
-      guard let value = number.integer(type) else {
+      // no number here is near an Int's end, so that sums of two are none either
+      let (low, high) = (Value(clamping: -JSONNumber.largest), Value(clamping: JSONNumber.largest))
+      guard let value = number.integer(type), value >= low, value <= high else {
         let path = spell(codingPath)
         throw ControlError.badParameter(
-          "“\(path)” is \(number.text)", parameter: path, given: number.text, expected: ["a whole number, \(Value.min) to \(Value.max)"])
+          "“\(path)” is \(number.text)", parameter: path, given: number.text, expected: ["a whole number, \(low) to \(high)"])
       }
       return value
     }

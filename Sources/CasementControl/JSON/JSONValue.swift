@@ -71,6 +71,9 @@ package struct JSONNumber: Hashable, Sendable {
     return value
   }
 
+  /// The largest whole number that every reader of JSON has exactly.
+  package static let largest = (1 << 53) - 1
+
   /// The number as an integer; nil where it has a fraction or does not fit.
   package func integer<Value: FixedWidthInteger>(_ type: Value.Type = Value.self) -> Value? {
     if let value = Value(text) { return value }

@@ -1,13 +1,24 @@
 /// Who got injected input.
 package struct InputResult: ControlObject, Hashable {
   package var delivered: [WindowReference]
+  package var unread: [WindowReference]
 
-  /// Delivered to these windows.
-  package init(delivered: [WindowReference]) { self.delivered = delivered }
+  /// Delivered to these windows, of which `unread` belong to programs that have not read all of it.
+  package init(delivered: [WindowReference], unread: [WindowReference] = []) {
+    self.delivered = delivered
+    self.unread = unread
+  }
 
   package static var notes: KeyValuePairs<String, String> {
-    ["delivered": "the windows that got it, each once, in the order in which they first did; empty where nobody did"]
+    [
+      "delivered": "the windows that it was sent to, each once, in the order in which they first were; empty where nobody got it",
+      "unread":
+        "those of them whose program had not read all of it \(patience) ms after the last of it was sent: it is stopped, or busy; empty where all have",
+    ]
   }
+
+  /// Milliseconds of real time that programs have to read what they were sent, until a call is answered.
+  package static let patience = 200
 }
 
 /// A button of the pointer.

@@ -17,7 +17,7 @@ package enum TypeText: ControlMethod {
 
     package static var notes: KeyValuePairs<String, String> {
       [
-        "text": "what to type; a newline is Return, a tab is Tab",
+        "text": "what to type; a newline is Return, a tab is Tab; modifiers that are held stay so, and count",
         "delay": "milliseconds of the service's clock between characters; 0 where absent",
       ]
     }

@@ -53,7 +53,7 @@ package enum WaitWindow: ControlMethod {
 package enum WaitSettled: ControlMethod {
   package static let name = "wait.settled"
   package static let summary =
-    "Waits until, for a time, no commit changed a visible pixel, every configure is acked and committed, and injected input is delivered."
+    "Waits until, for a time, no commit changed a visible pixel, every configure is acked and committed, and input is played to its end and read."
   package typealias Result = Nothing
 
   /// How long it must be quiet, where, and how long to wait.

@@ -37,9 +37,12 @@ enum ReferenceText {
     let limits = ControlLimits()
     return """
       - Parameters go by name: `params` is an object. A member that a method does not know is an error, and so is one of another kind.
-      - An `id` is a text, a number or null, and comes back as it was written. A request without one is a notification, and gets no answer.
+      - An `id` comes back as it was written, whatever kind of JSON it is. A request without one is a notification, and gets no answer.
+      - Whole numbers are from \(-JSONNumber.largest) to \(JSONNumber.largest), where nothing else is said.
       - Calls of a connection begin in the order in which they came; each is answered as soon as it can be, so a `wait` does not hold up what
         comes after it. Input is played in the order of its calls, of all connections. Points and windows are looked up when a call's turn comes.
+      - Input is answered when the programs that got it have read all of it (they answer a ping, or their socket is empty), or
+        \(InputResult.patience) ms after the last of it was sent; then `unread` says who has not.
       - Time-outs are in real time. Pauses of input are on the service's clock: under `--clock manual` they pass by `step`.
       - A line has at most \(limits.line) bytes, a batch \(limits.batch) requests; \(limits.calls) calls of a connection may wait for their answer. A
         client that lets \(limits.events) bytes of events or \(limits.answers) bytes of answers wait is dropped, and told why. The service has
@@ -53,7 +56,8 @@ enum ReferenceText {
     ## Forms
     ### Points
     The text `X,Y` is in points of the layout of all screens, `SCREEN:X,Y` from the corner of a screen, `WINDOW@X,Y` from that of a window. An
-    object `{"x": 1, "y": 2}`, with `screen` or `window` where it is not of the layout, is the same.
+    object `{"x": 1, "y": 2}`, with `screen` or `window` where it is not of the layout, is the same. Input goes to points
+    of screens only: another one is an error, and so is a point that is not on the screen it names. A screen's right and lower edge belong to it.
 
     ### Naming a window
     A number is an id, `key` the window that has the keyboard, `title=TEXT` a title, `tag=TEXT` a tag, `app-id=TEXT` an app id, and so is any other text.

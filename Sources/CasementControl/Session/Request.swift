@@ -11,12 +11,6 @@ struct Request {
       return .failure(Response(id: .null, .failure(ControlError(.invalidRequest, "a request is an object, not \(value.kind)"))))
     }
     let id = value["id"]
-    switch id {
-    case .array, .object:
-      let message = "the member “id” is a text, a number or null, not \(id?.kind ?? "")"
-      return .failure(Response(id: .null, .failure(ControlError(.invalidRequest, message, .init(parameter: "id")))))
-    default: break
-    }
     func refuse(_ code: ControlError.Code, _ message: String, _ detail: ControlError.Detail? = nil) -> Swift.Result<Request, Refusal> {
       .failure(Response(id: id ?? .null, .failure(ControlError(code, message, detail))))
     }

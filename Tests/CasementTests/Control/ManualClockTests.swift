@@ -36,8 +36,8 @@ import WaylandProtocols
     try client.roundtrip()
     for number in 0..<20 {
       _ = try peer.call("step", #"{"frames":\#(number % 3 + 1)}"#) { try client.roundtrip() }
-      _ = try peer.call("pointer.move", #"{"to":"\#(number),5"}"#)
-      if number % 5 == 0 { _ = try peer.call("type", #"{"text":"aż"}"#) }
+      _ = try peer.call("pointer.move", #"{"to":"\#(number),5"}"#) { try client.roundtrip() }
+      if number % 5 == 0 { _ = try peer.call("type", #"{"text":"aż"}"#) { try client.roundtrip() } }
       trace.pictures.append(try host.picture().png)
     }
     trace.times = times.value
@@ -173,6 +173,38 @@ import WaylandProtocols
     let pending = try #require(error["data"]?["pending"]?.elements.first?.text)
     #expect(pending.contains("(slow) has not committed an answer to its last configure"))
     #expect(error["data"]?["appID"]?.text == "slow")
+  }
+
+  @Test(
+    "input that waits for the clock is not settled",
+    arguments: [
+      ("pointer.drag", #"{"path":["5,5","50,50"],"duration":500}"#), ("type", #"{"text":"ab","delay":100}"#),
+      ("longpress", #"{"at":"5,5"}"#),
+    ])
+  func unfinishedInput(method: String, parameters: String) throws {
+    let host = try TestService()
+    let peer = ControlPeer(host)
+    let client = try host.connect()
+    _ = (client.seat.getPointer(), client.seat.getKeyboard(), client.seat.getTouch())
+    let window = try client.makeWindow(1280, 720, 0xff00_0000)
+    peer.send(##"{"jsonrpc":"2.0","id":7,"method":"\##(method)","params":\##(parameters)}"##)
+    let error = try peer.call("wait.settled", #"{"quiet":10,"timeout":100}"#) { try client.roundtrip() }
+    let pending = error["data"]?["pending"]?.elements.compactMap(\.text) ?? []
+    #expect(pending.contains { $0.hasPrefix("input is not finished: ") && $0.contains("to come, when the clock is stepped") }, "\(error)")
+    peer.send(#"{"jsonrpc":"2.0","id":8,"method":"step","params":{"milliseconds":2000}}"#)
+    #expect(try peer.call("wait.settled", #"{"quiet":10}"#) { try client.roundtrip() }["code"] == nil)
+    withExtendedLifetime(window) {}
+  }
+
+  @Test(arguments: [
+    #"{"x":0,"y":0,"width":0,"height":5}"#, #"{"x":9000,"y":0,"width":10,"height":10}"#, #"{"x":5,"y":5,"width":-1,"height":5}"#,
+  ])
+  func aRegionWithoutAPointIsRefused(region: String) throws {
+    let peer = ControlPeer(try TestService())
+    for screen in ["", #","screen":"headless-1""#] {
+      let error = try peer.call("wait.settled", #"{"region":\#(region)\#(screen),"timeout":1}"#)
+      #expect(error["code"] == .number(JSONNumber(-32602)) && error["data"]?["parameter"]?.text == "region", "\(error)")
+    }
   }
 
   @Test func aClientThatIsBusyWithItsNextPictureIsWaitedFor() throws {

@@ -10,7 +10,9 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   let resource: XdgToplevelResource
   let xdgSurface: XdgSurface
   private(set) var window: ClientWindow?
-  private(set) var appID = ""
+  /// What the client calls its application, or what whoever started it does, where the client never says.
+  var appID: String { saidAppID.isEmpty ? service.appIDs[resource.client.processID] ?? "" : saidAppID }
+  private var saidAppID = ""
   private(set) var title = ""
   private var nextMinSize: Size<WindowPoints>?
   private var nextMaxSize: Size<WindowPoints>?
@@ -73,7 +75,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   }
 
   func setAppId(appId: String) throws(ProtocolError) {
-    appID = appId
+    saidAppID = appId
     nameChanged { .appIDChanged($0) }
   }
 
@@ -244,7 +246,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
     toplevelDrag?.detach()
     (toldCapabilities, toldBounds) = (false, nil)
     (minSize, maxSize, nextMinSize, nextMaxSize) = (.zero, .zero, nil, nil)
-    (title, appID) = ("", "")
+    (title, saidAppID) = ("", "")
     hints = ToplevelHints()
     ask { $0.setContent($1, isMapped: false) }
     service.windowUnmapped(window)
