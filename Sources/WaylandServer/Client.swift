@@ -72,6 +72,7 @@ internal import Glibc
 
   fileprivate func run(_ opcode: UInt32, of display: UnsafeMutableRawPointer, _ wire: UnsafePointer<wl_argument>) {
     guard let displayFunctions = unsafe displayFunctions else { return }
+    if opcode == 0 { unsafe owner.willAnswerSync?() }
     willSend()
     unsafe casement_run_display(displayFunctions, display, opcode, wire)
   }

@@ -88,6 +88,10 @@ internal import Glibc
 
   func addUnflushed(_ client: Client) { unflushed.append(client) }
 
+  /// Called before a client's `wl_display.sync` is answered: what was put off and belongs to what it asked before is due. Not called where
+  /// it is not known what libwayland itself is asked.
+  package var willAnswerSync: (() -> Void)?
+
   /// Sends what is queued for all clients. Those that nothing was sent to are not looked at.
   package func flush() {
     var isFull = handle.isAnyUnflushed || !knowsWhatIsSent

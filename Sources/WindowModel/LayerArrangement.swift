@@ -7,26 +7,27 @@ extension WindowModel {
   /// Surfaces that reserve space come first, then the others; within that, from the overlay down, and the oldest first. One without
   /// content gets the place it would have, and reserves nothing; so does one whose zone would leave nothing to others.
   mutating func arrangeLayers(_ index: Int) {
+    shelves[index].isUnarranged = false
     let screen = shelves[index].screen
     var free = screen.bounds
     if screen.overscan == .insetBounds { free = screen.windowBounds }
     let bounds = free
     var areas: [WindowID: Rect<ScreenPoints>] = [:]
     var reservations: [Reservation] = []
-    let surfaces = shelves[index].layers.compactMap { id -> (id: WindowID, state: LayerState, isVisible: Bool)? in
-      guard let window = windows[id], case .layer(let state) = window.kind else { return nil }
-      return (id, state, window.isVisible)
+    var turns = [[(id: WindowID, state: LayerState, isVisible: Bool)]](repeating: [], count: 2 * Layer.allCases.count)
+    for id in shelves[index].layers {
+      guard let window = windows[id], case .layer(let state) = window.kind else { continue }
+      let turn = (state.isReserving ? 0 : Layer.allCases.count) + Layer.allCases.count - 1 - Int(state.layer.rawValue)
+      turns[turn].append((id, state, window.isVisible))
     }
-    for reserves in [true, false] {
-      for layer in Layer.allCases.reversed() {
-        for surface in surfaces where surface.state.layer == layer && surface.state.isReserving == reserves {
-          areas[surface.id] = surface.state.area(in: surface.state.exclusiveZone < 0 ? bounds : free)
-          guard reserves, surface.isVisible else { continue }
-          // what would leave nothing reserves nothing
-          free = free.inset(leavingSomething: surface.state.reserved)
-          reservations.append(Reservation(id: surface.id, layer: layer, insets: surface.state.reserved))
-        }
-      }
+    areas.reserveCapacity(shelves[index].layers.count)
+    for surface in turns.joined() {
+      areas[surface.id] = surface.state.area(in: surface.state.exclusiveZone < 0 ? bounds : free)
+      guard surface.isVisible, surface.state.isReserving else { continue }
+      // what would leave nothing reserves nothing
+      let reserved = surface.state.reserved
+      free = free.inset(leavingSomething: reserved)
+      reservations.append(Reservation(id: surface.id, layer: surface.state.layer, insets: reserved))
     }
     layerPlaces += areas.count
     shelves[index].reservations = reservations
@@ -42,11 +43,14 @@ extension WindowModel {
   mutating func layerChanged(_ id: WindowID, _ index: Int) {
     guard let window = windows[id], window.screen == shelves[index].screen.id, case .layer(let state) = window.kind else {
       shelves[index].layerAreas[id] = nil
-      if shelves[index].reservations.contains(where: { $0.id == id }) { arrangeLayers(index) }
+      if shelves[index].reservations.contains(where: { $0.id == id }) { othersAreToBeArranged(index) }
       return
     }
     let reserves = state.isReserving
-    if reserves && window.isVisible || shelves[index].reservations.contains(where: { $0.id == id }) { return arrangeLayers(index) }
+    if reserves && window.isVisible || shelves[index].isUnarranged || shelves[index].reservations.contains(where: { $0.id == id }) {
+      othersAreToBeArranged(index)
+      if !shelves[index].isUnarranged { return }
+    }
     layerPlaces += 1
     let screen = shelves[index].screen
     let bounds = screen.overscan == .insetBounds ? screen.windowBounds : screen.bounds
@@ -60,6 +64,23 @@ extension WindowModel {
     let area = state.area(in: free)
     guard shelves[index].layerAreas.updateValue(area, forKey: id) != area else { return }
     unsettle(id)
+  }
+
+  /// A layer surface that reserves something came, went or changed.
+  private mutating func othersAreToBeArranged(_ index: Int) {
+    guard arrangesLate else { return arrangeLayers(index) }
+    shelves[index].isUnarranged = true
+    isUnarranged = true
+  }
+
+  /// Gives the layer surfaces of all screens their places, where that was put off. - Returns: what follows from it.
+  package mutating func arrange() -> [WindowEvent] { settled([]) }
+
+  /// The same, with what follows left to the end of the operation.
+  mutating func arrangeNow() {
+    guard isUnarranged else { return }
+    isUnarranged = false
+    for index in shelves.indices where shelves[index].isUnarranged { arrangeLayers(index) }
   }
 }
 

@@ -3,7 +3,10 @@ import Geometry
 /// The end of every operation: what follows from it for mirroring, frames, insets and configurations is worked out and told.
 extension WindowModel {
   /// `events`, and what follows from what changed.
-  mutating func settled(_ events: [WindowEvent]) -> [WindowEvent] {
+  ///
+  /// - Parameter arranging: false for what happens to a layer surface: the others are arranged later, where that is wanted.
+  mutating func settled(_ events: [WindowEvent], arranging: Bool = true) -> [WindowEvent] {
+    if arranging { arrangeNow() }
     if unsettled.isEmpty, !mirroringIsUnsettled { return events }
     var events = events
     if let dragged = interaction?.window, !canBeDragged(dragged) { endInteraction(with: dragged, into: &events) }

@@ -17,7 +17,8 @@ extension WindowModel {
     unsettle(id)
     if key == id, state.interactivity == .none { passKeyOn(because: .notCapable, into: &events) }
     enforceKeyRights(into: &events)
-    return settled(events)
+    if old.interactivity == .none, state.interactivity != .none { takeKeyIfNobodyHasIt(id, into: &events) }
+    return settled(events, arranging: false)
   }
 
   /// Says where the panel `id` of an input method stands.

@@ -37,6 +37,7 @@ extension WindowModel {
     _ id: WindowID, isMapped: Bool, size: Size<WindowPoints> = .zero, isSettled: Bool = true, authority: Authority = .client
   ) -> [WindowEvent] {
     guard let window = windows[id] else { return [] }
+    if !window.kind.isLayer { arrangeNow() }
     var events: [WindowEvent] = []
     if isMapped {
       if window.contentSize != size { resizeContent(id, to: size, isSettled: isSettled) }
@@ -44,7 +45,7 @@ extension WindowModel {
     } else if window.isMapped {
       unmap(id, into: &events)
     }
-    return settled(events)
+    return settled(events, arranging: !window.kind.isLayer)
   }
 
   private mutating func map(_ id: WindowID, _ authority: Authority, into events: inout [WindowEvent]) {
@@ -57,11 +58,7 @@ extension WindowModel {
     let window = windows[id]!
     if shelves.isEmpty, window.kind == .toplevel, !window.isExtended, window.isVisible, mayTakeKey { keyAwaitsScreen = true }
     guard window.isShown else { return }
-    // a launcher waits for keys at once; where nobody else has them, nobody is disturbed
-    if window.kind.isLayer, key == nil, canTakeKey(id) {
-      setKey(id, old: .requested, new: .requested, into: &events)
-      isKeyByDefault = true
-    }
+    takeKeyIfNobodyHasIt(id, into: &events)
     guard window.kind == .toplevel else { return }
     if let pending = window.pendingKey {
       withWindow(id) { $0.pendingKey = nil }
@@ -69,6 +66,13 @@ extension WindowModel {
     } else if !window.isExtended {
       askForKey(id, mayTakeKey ? .controller : authority, because: .requested, into: &events)
     }
+  }
+
+  /// A layer surface wants keys: a launcher waits for them at once, and where nobody else has them, nobody is disturbed.
+  mutating func takeKeyIfNobodyHasIt(_ id: WindowID, into events: inout [WindowEvent]) {
+    guard windows[id]!.kind.isLayer, key == nil, canTakeKey(id) else { return }
+    setKey(id, old: .requested, new: .requested, into: &events)
+    isKeyByDefault = true
   }
 
   private mutating func unmap(_ id: WindowID, into events: inout [WindowEvent]) {

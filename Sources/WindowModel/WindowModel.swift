@@ -46,6 +46,11 @@ package struct WindowModel: Sendable {
 
   /// How many places of layer surfaces were worked out.
   package internal(set) var layerPlaces = 0
+  /// Whether the place of the other layer surfaces is worked out by `arrange()`, once for all that changed, and not at each change. It is
+  /// at once before anything else happens that it matters for.
+  package var arrangesLate = false
+  /// Whether there is anything for `arrange()` to do.
+  package internal(set) var isUnarranged = false
 
   /// What one layer surface takes from the usable area.
   struct Reservation: Sendable {
@@ -71,6 +76,8 @@ package struct WindowModel: Sendable {
     var reservations: [Reservation] = []
     /// What system windows leave free.
     var usable: Rect<ScreenPoints>
+    /// Whether one of its layer surfaces changed, and where the others stand is to be worked out.
+    var isUnarranged = false
     /// How many windows were placed in the cascade.
     var cascade = 0
   }

@@ -193,6 +193,50 @@ func aSurfaceStandsAtItsAnchors(index: Int) throws {
   #expect(scene.service.model.key == (try scene.service.id(of: window.surface)), "a window takes it as ever")
 }
 
+@Test func aMappedSurfaceThatComesToWantTheKeyboardGetsItAsItsLayerAllows() throws {
+  let scene = try Scene()
+  func map(_ kind: ZwlrLayerShellV1.Layer) throws -> TestLayer {
+    let layer = TestLayer(scene.client, scene.shell, kind)
+    layer.layer.setSize(width: 100, height: 100)
+    try layer.map()
+    return layer
+  }
+  func want(_ interactivity: ZwlrLayerSurfaceV1.KeyboardInteractivity, _ layer: TestLayer) throws {
+    layer.layer.setKeyboardInteractivity(keyboardInteractivity: interactivity)
+    layer.surface.commit()
+    try scene.client.roundtrip()
+  }
+  let (top, bottom) = (try map(.top), try map(.bottom))
+  let (topID, bottomID) = (try scene.service.id(of: top.surface), try scene.service.id(of: bottom.surface))
+  // nobody has it: who asks gets it, and gives it back
+  for (layer, id) in [(top, topID), (bottom, bottomID)] {
+    for interactivity in [ZwlrLayerSurfaceV1.KeyboardInteractivity.onDemand, .exclusive] {
+      #expect(scene.service.model.key == nil)
+      try want(interactivity, layer)
+      #expect(scene.service.model.key == id)
+      try want(.none, layer)
+    }
+  }
+  #expect(scene.service.model.key == nil)
+  // a window has it: it keeps it but for who asks for it all on a layer in front
+  let window = try scene.client.makeWindow(1280, 720, 0xFF00_FF00)
+  let id = try scene.service.id(of: window.surface)
+  for (layer, interactivity, taken) in [
+    (top, ZwlrLayerSurfaceV1.KeyboardInteractivity.onDemand, id), (bottom, .onDemand, id), (bottom, .exclusive, id),
+    (top, .exclusive, topID),
+  ] {
+    try want(interactivity, layer)
+    #expect(scene.service.model.key == taken)
+    try want(.none, layer)
+    #expect(scene.service.model.key == id)
+  }
+  // what is asked before its buffer counts with the commit
+  top.layer.setKeyboardInteractivity(keyboardInteractivity: .exclusive)
+  try scene.client.roundtrip()
+  #expect(scene.service.model.key == id)
+  #expect(scene.service.model.violations() == [])
+}
+
 @Test func aZoneThatWouldLeaveNothingReservesNothing() throws {
   let scene = try Scene()
   let bar = try TestLayer.bar(scene.client, scene.shell)

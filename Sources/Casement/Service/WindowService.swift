@@ -143,6 +143,8 @@ public final class WindowService {
     windowExtension = CasementExtension(self)
     notifier = Notifier(self)
     controller = Controller(self)
+    model.arrangesLate = true
+    display.willAnswerSync = { [unowned self] in self.arrangeLayers() }
     display.onConnect = { [unowned self] client in self.clientConnected(client) }
     globals = GlobalTable.advertise(on: self)
     if let mistake = configuration.mirrorMistakes.first { throw .screen(mistake.message) }
@@ -158,6 +160,7 @@ public final class WindowService {
     backend?.turnEnded()
     display.flush()
     eventLoop.dispatch(timeoutMilliseconds: timeoutMilliseconds)
+    arrangeLayers()
     covers.turnEnded(self)
     idle.settle()
     controller.turnEnded()
@@ -165,6 +168,10 @@ public final class WindowService {
     for body in onTurnEnded { body() }
     display.flush()
   }
+
+  /// Tells layer surfaces their new places, and windows what these leave free: once for all that a turn changed, as one change may move
+  /// all of them.
+  func arrangeLayers() { if model.isUnarranged { perform(model.arrange()) } }
 
   /// A descriptor that is readable when there is something to dispatch, for programs with a loop of their own.
   public var fileDescriptor: Int32 { eventLoop.fileDescriptor }

@@ -340,3 +340,49 @@ func questionsToASelectionWithoutEnd(kind: SelectionPort.Kind) throws {
   #expect(bench.service.model.layerPlaces - before <= 400)
   try bench.othersAreServed()
 }
+
+@Test("zones of many layer surfaces that change are worked out once a turn") func manyZones() throws {
+  let bench = try Bench.filled(.sized(640, 480))
+  let shell = bench.client.bind(ZwlrLayerShellV1Proxy.self)
+  let window = try bench.witness.window(640, 480)
+  var bars: [TestLayer] = []
+  for _ in 0..<200 {
+    let bar = TestLayer(bench.client, shell)
+    bar.layer.setSize(width: 0, height: 1)
+    bar.layer.setAnchor(anchor: [.top, .left, .right])
+    bar.layer.setExclusiveZone(zone: 1)
+    bar.surface.commit()
+    bars.append(bar)
+  }
+  try bench.client.roundtrip()
+  let buffer = bench.client.makeBuffer(640, 1, 0xFFFF_0000)
+  func turn(_ body: (TestLayer) -> Void) throws -> Int {
+    let before = bench.service.model.layerPlaces
+    for bar in bars {
+      body(bar)
+      bar.surface.commit()
+    }
+    try bench.client.roundtrip()
+    return bench.service.model.layerPlaces - before
+  }
+  #expect(try turn { $0.surface.attach(buffer: buffer, x: 0, y: 0) } <= 1000)
+  try bench.witness.roundtrip()
+  #expect(window.configures.last?.height == 280)
+  #expect(try turn { $0.layer.setExclusiveZone(zone: 2) } <= 1000)
+  try bench.witness.roundtrip()
+  #expect(window.configures.last?.height == 80)
+  #expect(bench.service.model.violations() == [])
+  // what asks after it, in the same turn, is told what holds
+  for bar in bars {
+    bar.layer.setExclusiveZone(zone: 1)
+    bar.surface.commit()
+  }
+  let next = TestWindow(bench.client)
+  next.toplevel.setMaximized()
+  next.surface.commit()
+  try bench.client.roundtrip()
+  #expect(next.configures.map(\.height) == [280])
+  #expect(try turn { $0.unmap() } <= 1000)
+  try bench.witness.roundtrip()
+  #expect(window.configures.last?.height == 480)
+}

@@ -136,6 +136,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   // MARK: Configure
 
   func initialCommit() {
+    service.arrangeLayers()
     ask { $0.setSizeLimits($1, min: minSize, max: maxSize) }
     if let window { service.perform(service.applyRules(to: window, isBeginning: true)) }
     configure()
