@@ -139,6 +139,16 @@ internal import Glibc
     return true
   }
 
+  /// Whether an event of so many bytes may be sent that cannot wait: not where hardly anything fits any more.
+  package func maySendInput(bytes: Int) -> Bool {
+    unwatched += bytes
+    if unwatched <= Self.mostUnwatched { return true }
+    let unread = unread
+    if unread > Self.congestion { return unread <= Self.fullness }
+    unwatched = bytes
+    return true
+  }
+
   /// Files that were sent since the client was last seen to have read everything.
   private var filesUnread = 0
 
@@ -179,6 +189,8 @@ internal import Glibc
 
   /// A third of the least that the kernel lets wait in a socket by default, in its own counting, which includes its overhead.
   private static let congestion: Int32 = 65_536
+  /// Three quarters of what the kernel lets wait: the last one is for what must be told.
+  private static let fullness: Int32 = 163_840
 
   private func willDisconnect() {
     isDisconnecting = true

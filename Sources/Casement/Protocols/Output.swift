@@ -54,7 +54,7 @@ final class OutputGlobal {
     resource.sendDescription(description: "Casement screen \(told.name)")
     send(to: resource, all: true)
     resource.sendDone()
-    for surface in service.surfaces(on: self) where surface.client === resource.client {
+    for surface in service.surfaces(toldOf: self) where surface.client === resource.client {
       surface.resource.sendEnter(output: resource)
     }
     service.toplevels.outputBound(resource, of: screen)
@@ -99,10 +99,7 @@ final class OutputGlobal {
 
   /// The screen is gone. Clients that have not heard of it may still bind the global, and get an object of nothing.
   func withdraw() {
-    for surface in service.surfaces(on: self) {
-      surface.enteredScreen = nil
-      leave(surface)
-    }
+    service.surfaceNews.screenGone(self)
     service.workspaces.outputGone(objects.map(\.resource))
     for object in objects {
       object.screenGone()

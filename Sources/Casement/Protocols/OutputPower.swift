@@ -23,15 +23,19 @@ final class OutputPower: ZwlrOutputPowerV1Requests {
   let screen: ScreenID
   private unowned let service: WindowService
   private var isScreenGone = false
+  private let news: LatestNews<Bool?>
 
   init(_ resource: ZwlrOutputPowerV1Resource, _ screen: ScreenID, _ service: WindowService) {
     self.resource = resource
     self.screen = screen
     self.service = service
+    news = LatestNews(nil, for: resource.client, service) { [unowned resource] isDark in
+      if let isDark { resource.sendMode(mode: isDark ? .off : .on) }
+    }
   }
 
   /// Tells the client whether the light is on.
-  func tell() { resource.sendMode(mode: service.displayControls.isDark(screen) ? .off : .on) }
+  func tell() { news.tell(service.displayControls.isDark(screen)) }
 
   func setMode(mode: ZwlrOutputPowerV1.Mode) throws(ProtocolError) {
     guard mode.isValid() else { throw .zwlrOutputPowerV1(.invalidMode, "\(mode.rawValue) is not a mode; there are 0, off, and 1, on") }
@@ -41,8 +45,12 @@ final class OutputPower: ZwlrOutputPowerV1Requests {
 
   func screenGone() {
     isScreenGone = true
+    news.forget()
     resource.sendFailed()
   }
 
-  func resourceDestroyed() { service.displayControls.remove(self) }
+  func resourceDestroyed() {
+    news.forget()
+    service.displayControls.remove(self)
+  }
 }

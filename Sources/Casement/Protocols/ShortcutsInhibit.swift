@@ -42,7 +42,7 @@ final class ShortcutsInhibitor: ZwpKeyboardShortcutsInhibitorV1Requests, Surface
   /// Tells the client when its surface has got the keyboard. When it loses it the inhibitor has no meaning until it is back, of which
   /// nothing is told: `inactive` stands for a user who wants the shortcuts back, and there are none.
   func refresh() {
-    let now = surface != nil && service.seat.keyboard.target === surface
+    let now = surface != nil && service.seat.keyboard.focus === surface
     guard now != isActive else { return }
     isActive = now
     if now { resource.sendActive() }

@@ -100,8 +100,8 @@ final class PointerConstraints {
 
   /// Whether the surface has both the keyboard and the pointer. The keyboard is that of the window or popup that the surface is part of.
   private func hasFocus(_ constraint: PointerConstraint) -> Bool {
-    guard let surface = constraint.surface, pointer.target === surface, !service.seat.keyboard.isAbsent else { return false }
-    return service.seat.keyboard.target.map { $0 === surface.root } ?? false
+    guard let surface = constraint.surface, pointer.focus === surface else { return false }
+    return service.seat.keyboard.focus.map { $0 === surface.root } ?? false
   }
 
   private func canBegin(_ constraint: PointerConstraint) -> Bool {

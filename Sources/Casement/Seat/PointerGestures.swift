@@ -10,6 +10,20 @@ final class PointerGestures {
 
   private unowned let service: WindowService
   private var running: (kind: Kind, surface: Surface, told: [any GestureListener])?
+  /// What the gesture that goes on did since its client reads no more.
+  private var late: Late?
+
+  private final class Late: NewsTeller {
+    let client: Client
+    var way = PrecisePoint<SurfacePoints>(x: 0, y: 0)
+    var scale = 1.0
+    var rotation = 0.0
+    private unowned let gestures: PointerGestures
+
+    init(_ client: Client, _ gestures: PointerGestures) { (self.client, self.gestures) = (client, gestures) }
+
+    func catchUp() { gestures.catchUp() }
+  }
 
   init(_ service: WindowService) { self.service = service }
 
@@ -18,7 +32,10 @@ final class PointerGestures {
   func begin(_ kind: Kind, fingers: Int) -> Surface? {
     service.seat.userActivity()
     end(isCancelled: true)
-    guard let surface = service.seat.pointer.target, !service.seat.pointer.isOverridden else { return nil }
+    // who has not been told yet that it has the pointer, or reads nothing at all, hears of no gesture
+    guard let surface = service.seat.pointer.focus, !service.seat.pointer.isOverridden, surface.client.maySendInput(bytes: 64) else {
+      return nil
+    }
     let listeners = service.seat.knownClient(surface.client.id)?.gestures.filter { $0.kind == kind && $0.pointer.isAlive } ?? []
     running = (kind, surface, listeners)
     let serial = service.nextSerial()
@@ -39,14 +56,40 @@ final class PointerGestures {
     service.seat.userActivity()
     guard let running, running.kind != .hold else { return nil }
     let way = service.convert(vector: offset, to: running.surface)
+    if late == nil, !service.lateNews.maySend(40 * running.told.count, to: running.surface.client) {
+      let made = Late(running.surface.client, self)
+      late = made
+      service.lateNews.wait(made)
+    }
+    if let late {
+      late.way = late.way + way
+      late.scale = scale
+      late.rotation += rotation
+      return nil
+    }
     for listener in running.told { listener.update(time: service.clock.milliseconds, way, scale: scale, rotation: rotation) }
     return running.told.isEmpty ? nil : running.surface
+  }
+
+  /// Tells as one what the gesture did while its client did not read.
+  private func catchUp() {
+    guard let told = late else { return }
+    forgetLate()
+    for listener in running?.told ?? [] {
+      listener.update(time: service.clock.milliseconds, told.way, scale: told.scale, rotation: told.rotation)
+    }
+  }
+
+  private func forgetLate() {
+    if let late { service.lateNews.forget(late) }
+    late = nil
   }
 
   /// The fingers were lifted, or did something else. - Returns: the surface that was told.
   @discardableResult
   func end(isCancelled: Bool) -> Surface? {
     guard let ended = running else { return nil }
+    catchUp()
     running = nil
     let serial = service.nextSerial()
     for listener in ended.told { listener.end(serial: serial, time: service.clock.milliseconds, isCancelled: isCancelled) }
@@ -58,7 +101,9 @@ final class PointerGestures {
   }
 
   func forget(_ client: Client) {
-    if running?.surface.client === client { running = nil }
+    guard running?.surface.client === client else { return }
+    forgetLate()
+    running = nil
   }
 
   /// The client destroyed the object.

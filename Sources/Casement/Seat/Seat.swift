@@ -61,8 +61,10 @@ final class Seat {
   /// What one client has of the seat, nil where it has nothing or is gone.
   func knownClient(_ id: ClientID) -> SeatClient? { clients[id] }
 
-  /// The keyboards of all clients, those of the oldest client first.
-  var allKeyboards: [WlKeyboardResource] { clients.sorted { $0.key.rawValue < $1.key.rawValue }.flatMap(\.value.keyboards) }
+  /// The clients that have a keyboard, the oldest first.
+  var clientsWithKeyboards: [Client] {
+    clients.sorted { $0.key.rawValue < $1.key.rawValue }.compactMap { $0.value.keyboards.first?.client }
+  }
 
   /// Tells a new `wl_seat` what there is.
   func bind(_ resource: WlSeatResource) {

@@ -12,7 +12,7 @@ extension SeatKeyboard {
       returnKeyboard()
     } else if state.heldKeys != before, let target {
       leave(target)
-      enter(target)
+      targetChanged()
     }
   }
 
@@ -32,6 +32,5 @@ extension SeatKeyboard {
     guard isAbsent else { return }
     isAbsent = false
     targetChanged()
-    if let target { enter(target) }
   }
 }

@@ -20,10 +20,14 @@ final class SeatKeyboard {
   /// What the client with the keyboard knows; its keymap is kept with the client, whose other windows know it too.
   private var ear: KeyEar
   /// Who takes the keys, the latest last, and what it knows.
-  private var grabs: [(grab: any KeyboardGrab, ear: KeyEar)] = []
+  private var grabs: [(grab: any KeyboardGrab, ear: KeyEar, late: LateGrab)] = []
   private let repeater: KeyRepeater
-  /// The surface that has the keyboard.
+  /// The surface that has the keyboard, or will have it when its client reads.
   private(set) var target: Surface?
+  /// What clients that do not read are to be told of the keyboard when they do.
+  private var late: [ClientID: LateKeyboard] = [:]
+  /// Whether something is typed: who hears of it is told before, read or unread.
+  private var isTyping = false
   /// Whether nobody has the keyboard although there is a target: a host took it away.
   var isAbsent = false
   /// Key repeats a second, and after how many milliseconds the first comes.
@@ -35,6 +39,8 @@ final class SeatKeyboard {
     var devices: [InputDevice]
     /// Whether a grab was told of it instead of the client with the keyboard.
     let isGrabbed: Bool
+    /// Whether who was to hear of it reads nothing, and was not told.
+    var isUnheard = false
   }
 
   init(_ service: WindowService) throws(ServiceError) {
@@ -57,7 +63,13 @@ final class SeatKeyboard {
   var state: KeyboardState { own.state }
 
   /// The keys that the client with the keyboard has been told of, or is when it gets the keyboard.
-  var heldKeys: [UInt32] { held.filter { !$0.isGrabbed }.map(\.key) }
+  var heldKeys: [UInt32] { held.filter { !$0.isGrabbed && !$0.isUnheard }.map(\.key) }
+
+  /// The surface that has the keyboard, as its client has been told.
+  var focus: Surface? {
+    guard let target, !isAbsent else { return nil }
+    return late.isEmpty || late[target.client.id]?.isLeft != true ? target : nil
+  }
 
   // MARK: Events of devices
 
@@ -138,16 +150,20 @@ final class SeatKeyboard {
     service.seat.userActivity()
     if isAbsent { returnKeyboard() }
     guard pressed || source.state.isHeld(key) else { return nil }
+    isTyping = true
+    defer { isTyping = false }
     let isGrabbed =
       pressed ? isGrabbed(source) : held.first { $0.key == key && $0.devices.contains(source.device) }?.isGrabbed ?? isGrabbed(source)
+    if !isGrabbed, let target { tellWhatWaits(for: target.client) }
     if pressed, !held.contains(where: { $0.key == key && $0.isGrabbed == isGrabbed }) { hear(from: source) }
     let change =
       pressed
       ? source.state.press(key, on: device, drivesModifiers: drivesModifiers) : source.state.release(key, on: device)
     var told: Surface?
-    if change.isNew, note(key, pressed: pressed, source.device, isGrabbed: isGrabbed) {
+    let isUnheard = !pressed && held.contains { $0.key == key && $0.isGrabbed == isGrabbed && $0.isUnheard }
+    if change.isNew, note(key, pressed: pressed, source.device, isGrabbed: isGrabbed), !isUnheard {
       if !pressed, !isGrabbed { hear(from: source, modifiers: false) }
-      if send(key, pressed: pressed, toGrab: isGrabbed) { told = heard }
+      if send(key, pressed: pressed, toGrab: isGrabbed) { told = focus }
     }
     hear(from: source)
     return service.seat.told(told, .key(key, isPressed: pressed, name: source.state.name(of: key)))
@@ -191,20 +207,18 @@ final class SeatKeyboard {
 
   /// An input method takes the keys. Those that are held are released to who was told of them.
   func begin(_ grab: any KeyboardGrab) {
-    grabs.append((grab, KeyEar(source: own)))
+    grabs.append((grab, KeyEar(source: own), LateGrab(grab.client, self)))
     repeater.cancel()
     if !service.model.isLocked { syncGrab() }
   }
 
   func end(_ grab: any KeyboardGrab) {
+    for ended in grabs where ended.grab === grab { service.lateNews.forget(ended.late) }
     grabs.removeAll { $0.grab === grab }
     if grabs.isEmpty { syncTarget() } else if !service.model.isLocked { syncGrab() }
   }
 
   // MARK: Telling
-
-  /// Who is to be named as told: the window, also where an input method has its keys.
-  private var heard: Surface? { isAbsent ? nil : target }
 
   /// Whoever hears of `source` knows its keymap and the modifiers from now on.
   private func hear(from source: KeySource, modifiers: Bool = true) {
@@ -224,7 +238,11 @@ final class SeatKeyboard {
       grab?.sendKey(key, pressed: pressed, serial: service.nextSerial(), time: time)
       return grab != nil
     }
-    guard let target, !isAbsent else { return false }
+    guard let target = focus else { return false }
+    if pressed, !target.client.maySendInput(bytes: 24 * keyboards(of: target).count) {
+      if let index = held.firstIndex(where: { $0.key == key && !$0.isGrabbed }) { held[index].isUnheard = true }
+      return false
+    }
     let serial = service.seat.ledger.next(pressed ? .keyPress : .keyRelease, to: target.client.id, on: target.node.id, at: time)
     for keyboard in keyboards(of: target) {
       keyboard.sendKey(serial: serial, time: time, key: key, state: pressed ? .pressed : .released)
@@ -240,7 +258,8 @@ final class SeatKeyboard {
   }
 
   private func sendRepeat(_ key: UInt32, at time: UInt32) {
-    guard let target, !isAbsent else { return }
+    // a key that goes on to be held is nothing to fill a socket with
+    guard let target = focus, target.client.maySend(1) else { return }
     let serial = service.seat.ledger.next(.keyPress, to: target.client.id, on: target.node.id, at: time)
     for keyboard in keyboards(of: target) where keyboard.version >= Self.repeatingVersion {
       keyboard.sendKey(serial: serial, time: time, key: key, state: .repeated)
@@ -251,23 +270,31 @@ final class SeatKeyboard {
   private static let repeatingVersion: UInt32 = 10
 
   private func syncTarget(modifiers: Bool = true) {
-    guard let target, !isAbsent else { return }
-    if sendKeymap(to: target.client) { ear.modifiers = nil }
+    guard let target = focus else { return }
     let masks = self.modifiers(of: ear.source) { !isGrabbed($0) }
+    let isKeymapNew = service.seat.client(target.client.id).keymapSent !== ear.source.file
+    guard isKeymapNew || ((modifiers || ear.modifiers == nil) && ear.modifiers != masks) else { return }
+    guard isTyping || (late[target.client.id] == nil && maySend(to: target.client, withFile: isKeymapNew)) else {
+      return wait(target.client, believing: target, isLeft: false)
+    }
+    if sendKeymap(to: target.client) { ear.modifiers = nil }
     guard modifiers || ear.modifiers == nil, ear.modifiers != masks else { return }
     ear.modifiers = masks
     let serial = ledger(.modifiers, target)
     for keyboard in keyboards(of: target) { send(masks, to: keyboard, serial: serial) }
   }
 
-  private func syncGrab() {
-    guard let grab = grabs.last?.grab, var ear = grabs.last?.ear else { return }
+  func syncGrab() {
+    guard let (grab, known, late) = grabs.last else { return }
+    var ear = known
+    let masks = modifiers(of: ear.source) { isGrabbed($0) }
+    guard ear.file !== ear.source.file || ear.modifiers != masks else { return service.lateNews.forget(late) }
+    guard isTyping || service.lateNews.maySend(32, by: late) else { return }
     if ear.file !== ear.source.file {
       ear.file = ear.source.file
       ear.modifiers = nil
       grab.sendKeymap(ear.source.file)
     }
-    let masks = modifiers(of: ear.source) { isGrabbed($0) }
     if ear.modifiers != masks {
       ear.modifiers = masks
       grab.sendModifiers(masks, serial: service.nextSerial())
@@ -297,16 +324,61 @@ final class SeatKeyboard {
       service.controller?.typer.keyboardMoved()
     }
     target = next
-    service.seat.selections.focusMoved(to: isAbsent ? nil : next?.client)
-    if let next, !isAbsent { enter(next) }
+    tellTarget()
+  }
+
+  /// The keyboard was taken from its target, or given back: the target is told, and who follows the keyboard.
+  func targetChanged() {
+    repeater.cancel()
+    tellTarget()
+  }
+
+  /// Tells the target that it has the keyboard, or has it told when its client reads. Until then the client has it in no respect.
+  private func tellTarget() {
+    if let target, !isAbsent {
+      let client = target.client
+      if late[client.id] == nil, !isTyping, !maySend(to: client, withFile: service.seat.client(client.id).keymapSent !== ear.source.file) {
+        wait(client, believing: nil, isLeft: true)
+      }
+    }
+    service.seat.selections.focusMoved(to: focus?.client)
+    if let focus { enter(focus) }
     service.keyboardTargetChanged()
   }
 
-  /// The keyboard was taken from its target, or given back.
-  func targetChanged() {
-    repeater.cancel()
-    service.seat.selections.focusMoved(to: isAbsent ? nil : target?.client)
-    service.keyboardTargetChanged()
+  // MARK: Clients that do not read
+
+  /// Whether a client may be sent that the keyboard came or went, or what its modifiers are.
+  private func maySend(to client: Client, withFile: Bool = false) -> Bool {
+    let bytes = (32 + 4 * held.count) * (service.seat.knownClient(client.id)?.keyboards.count ?? 0)
+    return service.lateNews.maySend(bytes, to: client) && (!withFile || client.maySendFile())
+  }
+
+  private func wait(_ client: Client, believing believed: Surface?, isLeft: Bool) {
+    if let known = late[client.id] {
+      if isLeft { known.isLeft = true }
+      return
+    }
+    let made = LateKeyboard(client, self, believing: believed, isLeft: isLeft)
+    late[client.id] = made
+    service.lateNews.wait(made)
+  }
+
+  /// Tells a client at once how things are, before it hears of what follows from them; where hardly anything fits, it still waits.
+  private func tellWhatWaits(for client: Client) {
+    guard !late.isEmpty, let waiting = late[client.id], client.maySendInput(bytes: 64) else { return }
+    service.lateNews.forget(waiting)
+    catchUp(waiting)
+  }
+
+  /// The client reads again: it is told what it missed, as far as it still matters.
+  func catchUp(_ waiting: LateKeyboard) {
+    let client = waiting.client
+    late[client.id] = nil
+    if waiting.isRepeatNew { for keyboard in service.seat.knownClient(client.id)?.keyboards ?? [] { sendRepeatInfo(on: keyboard) } }
+    guard waiting.isLeft else { return syncTarget() }
+    if let believed = waiting.believed { sendLeave(believed) }
+    if target?.client === client { tellTarget() }
   }
 
   /// Changes how keys repeat; every client that repeats them itself is told.
@@ -314,7 +386,15 @@ final class SeatKeyboard {
     guard repeats != (rate, delay) else { return }
     repeats = (rate, delay)
     repeater.setRate(perSecond: Int(rate), delay: Int(delay))
-    for keyboard in service.seat.allKeyboards { sendRepeatInfo(on: keyboard) }
+    for client in service.seat.clientsWithKeyboards {
+      if late[client.id] == nil, maySend(to: client) {
+        for keyboard in service.seat.client(client.id).keyboards { sendRepeatInfo(on: keyboard) }
+      } else {
+        let believed = target.flatMap { $0.client === client ? $0 : nil }
+        wait(client, believing: believed, isLeft: believed == nil)
+        late[client.id]?.isRepeatNew = true
+      }
+    }
   }
 
   private func sendRepeatInfo(on keyboard: WlKeyboardResource) {
@@ -328,24 +408,35 @@ final class SeatKeyboard {
   }
 
   func leave(_ surface: Surface) {
+    let client = surface.client
+    guard late[client.id] == nil, isTyping || maySend(to: client) else {
+      return wait(client, believing: surface, isLeft: true)
+    }
+    sendLeave(surface)
+  }
+
+  private func sendLeave(_ surface: Surface) {
     let serial = ledger(.keyboardLeave, surface)
     for keyboard in keyboards(of: surface) { keyboard.sendLeave(serial: serial, surface: surface.resource) }
   }
 
-  func enter(_ surface: Surface) {
+  private func enter(_ surface: Surface) {
     sendKeymap(to: surface.client)
     let serial = ledger(.keyboardEnter, surface)
     for keyboard in keyboards(of: surface) { keyboard.sendEnter(serial: serial, surface: surface.resource, keys: heldKeys) }
-    ear.modifiers = nil
-    syncTarget()
+    ear.modifiers = modifiers(of: ear.source) { !isGrabbed($0) }
+    let modifiersSerial = ledger(.modifiers, surface)
+    for keyboard in keyboards(of: surface) { send(ear.modifiers!, to: keyboard, serial: modifiersSerial) }
   }
 
   func forget(_ surface: Surface) {
+    if let waiting = late[surface.client.id], waiting.believed === surface { (waiting.believed, waiting.isLeft) = (nil, true) }
     guard surface === target else { return }
     loseTarget()
   }
 
   func forget(_ client: Client) {
+    if let waiting = late.removeValue(forKey: client.id) { service.lateNews.forget(waiting) }
     guard target?.client === client else { return }
     loseTarget()
   }
@@ -363,7 +454,11 @@ final class SeatKeyboard {
   /// Tells a new `wl_keyboard` its keymap, and where its client has the keyboard.
   func announce(to resource: WlKeyboardResource) {
     let client = service.seat.client(resource.client.id)
-    let hasKeyboard = target?.client === resource.client && !isAbsent
+    if let waiting = late[resource.client.id] {
+      service.lateNews.forget(waiting)
+      catchUp(waiting)
+    }
+    let hasKeyboard = focus?.client === resource.client
     let file = hasKeyboard ? ear.source.file : client.keymapSent ?? own.file
     if client.keymapSent == nil || client.keymapSent === file {
       client.keymapSent = file

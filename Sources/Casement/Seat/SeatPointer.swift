@@ -11,6 +11,12 @@ final class SeatPointer {
   private var route: PointerRoute<SurfaceID, ClientID>
   /// What clients that do not read are not sent yet.
   private var held: HeldMotions!
+  /// Clients that do not read, which are told when they do whether they have the pointer.
+  private var late: [ClientID: LatePointer] = [:]
+  /// Who was sent something since its last frame.
+  private var frameDue: ClientID?
+  /// Buttons that were pressed on clients that read nothing, and that these were not told of.
+  private var unheard: Set<UInt32> = []
   /// What the pointer looks like, as its client or the service chose.
   var cursor = Cursor.shape(.default) {
     didSet {
@@ -50,6 +56,8 @@ final class SeatPointer {
   var isPresent: Bool { route.isPresent }
   /// The surface that the pointer speaks to.
   var target: Surface? { route.target.flatMap { service.surface($0) } }
+  /// The surface that has the pointer, as its client has been told.
+  var focus: Surface? { target.flatMap { late.isEmpty || late[$0.client.id] == nil ? $0 : nil } }
   var heldButtons: [UInt32] { route.heldButtons }
   /// Whether `device` holds a button.
   func isHeld(_ code: UInt32, on device: InputDevice = .standard) -> Bool { route.isHeld(code, on: device) }
@@ -136,9 +144,14 @@ final class SeatPointer {
 
   /// Carries out what a button caused. - Returns: the surface that was sent it; what followed, such as a new target, does not count.
   private func perform(button actions: [PointerAction<SurfaceID, ClientID>]) -> Surface? {
-    let told = actions.button.flatMap { service.surface($0) }
+    guard let (id, code, pressed) = actions.button else {
+      perform(actions)
+      return nil
+    }
+    let told = service.surface(id)
+    let wasUnheard = !pressed && unheard.contains(code)
     perform(actions)
-    return told.flatMap { isHeard(by: $0) ? $0 : nil }
+    return wasUnheard || unheard.contains(code) ? nil : told.flatMap { isHeard(by: $0) ? $0 : nil }
   }
 
   /// The target, where `actions` send it anything.
@@ -203,6 +216,7 @@ final class SeatPointer {
   }
 
   func forget(_ surface: Surface) {
+    if let waiting = late[surface.client.id], waiting.believed === surface { waiting.believed = nil }
     if case .surface(let cursor) = cursor, cursor.surface === surface { self.cursor = .hidden }
     change(route.forget(surface.node.id, in: scene))
   }
@@ -210,6 +224,7 @@ final class SeatPointer {
   func forget(_ client: Client) {
     constraints.forget(client)
     held.forget(client.id)
+    if let waiting = late.removeValue(forKey: client.id) { service.lateNews.forget(waiting) }
     change(route.forget(client: client.id, in: scene))
   }
 
@@ -268,6 +283,10 @@ final class SeatPointer {
 
   /// Tells a new `wl_pointer` where it is, where its client has the pointer.
   func announce(to resource: WlPointerResource) {
+    if let waiting = late[resource.client.id] {
+      service.lateNews.forget(waiting)
+      catchUp(waiting, except: resource)
+    }
     guard let target, target.client === resource.client, let local = route.localPosition else { return }
     let serial = service.seat.ledger.next(.pointerEnter, to: target.client.id, on: target.node.id, at: service.clock.milliseconds)
     resource.sendEnter(serial: serial, surface: target.resource, surfaceX: local.x, surfaceY: local.y)
@@ -287,36 +306,42 @@ final class SeatPointer {
     case .leave(let id):
       guard let surface = service.surface(id) else { break }
       held.forget(surface.client.id)
-      let serial = ledger(.pointerLeave, surface)
-      for pointer in pointers(of: surface) { pointer.sendLeave(serial: serial, surface: surface.resource) }
+      if mayTell(surface, leaving: true) { sendLeave(surface) }
       cursor = .shape(.default)
     case .enter(let id, let point):
-      guard let surface = service.surface(id) else { break }
-      let serial = ledger(.pointerEnter, surface)
-      for pointer in pointers(of: surface) {
-        pointer.sendEnter(serial: serial, surface: surface.resource, surfaceX: point.x, surfaceY: point.y)
-      }
+      guard let surface = service.surface(id), mayTell(surface, leaving: false) else { break }
+      sendEnter(surface, at: point)
     case .motion(let id, let point):
-      guard let surface = service.surface(id) else { break }
+      guard let surface = service.surface(id), !isLate(surface.client) else { break }
       if held.hold(.init(client: surface.client, surface: id, point: point), for: surface.client) { break }
+      frameDue = surface.client.id
       for pointer in pointers(of: surface) { pointer.sendMotion(time: time, surfaceX: point.x, surfaceY: point.y) }
     case .button(let id, let code, let pressed):
-      guard let surface = service.surface(id) else { break }
+      guard let surface = service.surface(id), pressed || unheard.remove(code) == nil else { break }
+      guard !pressed || tellWhatWaits(for: surface) else {
+        unheard.insert(code)
+        break
+      }
+      unheard.remove(code)
       held.release(surface.client.id)
+      frameDue = surface.client.id
       let serial = ledger(pressed ? .buttonPress : .buttonRelease, surface)
       for pointer in pointers(of: surface) {
         pointer.sendButton(serial: serial, time: time, button: code, state: pressed ? .pressed : .released)
       }
     case .axis(let id, let event):
-      guard let surface = service.surface(id) else { break }
+      guard let surface = service.surface(id), tellWhatWaits(for: surface) else { break }
       held.release(surface.client.id)
+      frameDue = surface.client.id
       for pointer in pointers(of: surface) { pointer.send(event, time: time) }
     case .relative(let id, let motion):
-      guard let surface = service.surface(id) else { break }
+      guard let surface = service.surface(id), !isLate(surface.client) else { break }
       if held.hold(motion, on: id, for: surface.client) { break }
+      frameDue = surface.client.id
       sendRelativeMotion(motion, to: surface)
     case .frame(let client):
-      if held.holds(client) { break }
+      guard frameDue == client else { break }
+      frameDue = nil
       for pointer in service.seat.knownClient(client)?.pointers ?? [] { pointer.sendFrame() }
     case .pressedOutside:
       service.seat.pressedOutside()
@@ -327,6 +352,62 @@ final class SeatPointer {
     case .interactionEnded:
       service.perform(service.model.endInteraction())
     }
+  }
+
+  private func sendLeave(_ surface: Surface) {
+    frameDue = surface.client.id
+    let serial = service.seat.ledger.next(.pointerLeave, to: surface.client.id, on: surface.node.id, at: service.clock.milliseconds)
+    for pointer in pointers(of: surface) { pointer.sendLeave(serial: serial, surface: surface.resource) }
+  }
+
+  private func sendEnter(_ surface: Surface, at point: PrecisePoint<SurfacePoints>) {
+    frameDue = surface.client.id
+    let serial = service.seat.ledger.next(.pointerEnter, to: surface.client.id, on: surface.node.id, at: service.clock.milliseconds)
+    for pointer in pointers(of: surface) {
+      pointer.sendEnter(serial: serial, surface: surface.resource, surfaceX: point.x, surfaceY: point.y)
+    }
+  }
+
+  // MARK: Clients that do not read
+
+  private func isLate(_ client: Client) -> Bool { !late.isEmpty && late[client.id] != nil }
+
+  /// Whether the surface's client may be sent that the pointer came or went. Where it reads nothing it is told when it does.
+  private func mayTell(_ surface: Surface, leaving: Bool) -> Bool {
+    let client = surface.client
+    if isLate(client) { return false }
+    if service.lateNews.maySend(40 * pointers(of: surface).count, to: client) { return true }
+    let made = LatePointer(client, self, believing: leaving ? surface : nil)
+    late[client.id] = made
+    service.lateNews.wait(made)
+    return false
+  }
+
+  /// Tells a client whether it has the pointer before it hears of a button or a scroll. - Returns: false where hardly anything fits.
+  private func tellWhatWaits(for surface: Surface) -> Bool {
+    guard surface.client.maySendInput(bytes: 64 * pointers(of: surface).count) else { return false }
+    guard !late.isEmpty, let waiting = late[surface.client.id] else { return true }
+    service.lateNews.forget(waiting)
+    catchUp(waiting)
+    return true
+  }
+
+  /// The client reads again: it is told where the pointer is now. - Parameter newcomer: its object that is told by itself.
+  func catchUp(_ waiting: LatePointer, except newcomer: WlPointerResource? = nil) {
+    let client = waiting.client
+    late[client.id] = nil
+    let time = service.clock.milliseconds
+    let pointers = (service.seat.knownClient(client.id)?.pointers ?? []).filter { $0 !== newcomer }
+    if let left = waiting.believed {
+      let serial = service.seat.ledger.next(.pointerLeave, to: client.id, on: left.node.id, at: time)
+      for pointer in pointers { pointer.sendLeave(serial: serial, surface: left.resource) }
+    }
+    if let target, target.client === client, let local = route.localPosition {
+      let serial = service.seat.ledger.next(.pointerEnter, to: client.id, on: target.node.id, at: time)
+      for pointer in pointers { pointer.sendEnter(serial: serial, surface: target.resource, surfaceX: local.x, surfaceY: local.y) }
+    }
+    for pointer in pointers { pointer.sendFrame() }
+    constraints.refresh()
   }
 
   private func sendRelativeMotion(_ motion: RelativeMotion, to surface: Surface) {
@@ -361,99 +442,8 @@ extension [PointerAction<SurfaceID, ClientID>] {
     }
   }
 
-  /// Who is sent a button.
-  var button: SurfaceID? { lazy.compactMap { if case .button(let id, _, _) = $0 { id } else { nil } }.first }
-}
-
-extension WlPointerResource {
-  /// Sends one step of scrolling, as far as the client's version knows it.
-  func send(_ event: AxisEvent, time: UInt32) {
-    if let source = event.source, source != .wheelTilt || version >= 6 { sendAxisSource(axisSource: .init(rawValue: source.rawValue)) }
-    for (axis, lane) in [(WlPointer.Axis.verticalScroll, event.vertical), (.horizontalScroll, event.horizontal)] {
-      guard let lane else { continue }
-      if lane.stops {
-        sendAxisStop(time: time, axis: axis)
-        continue
-      }
-      sendAxisRelativeDirection(axis: axis, direction: lane.isInverted ? .inverted : .identical)
-      if let value120 = lane.value120 {
-        if version >= 8 {
-          sendAxisValue120(axis: axis, value120: value120)
-        } else if value120 / 120 != 0 {
-          sendAxisDiscrete(axis: axis, discrete: value120 / 120)
-        }
-      }
-      sendAxis(time: time, axis: axis, value: lane.value)
-    }
+  /// Who is sent a button, and which.
+  var button: (surface: SurfaceID, code: UInt32, pressed: Bool)? {
+    lazy.compactMap { if case .button(let id, let code, let pressed) = $0 { (id, code, pressed) } else { nil } }.first
   }
-}
-
-/// `wl_pointer`.
-final class PointerObject: WlPointerRequests {
-  let resource: WlPointerResource
-  let seat: Seat
-
-  init(_ resource: WlPointerResource, _ seat: Seat) {
-    self.resource = resource
-    self.seat = seat
-  }
-
-  func setCursor(serial: UInt32, surface: WlSurfaceResource?, hotspotX: Int32, hotspotY: Int32) throws(ProtocolError) {
-    var cursor: CursorSurface?
-    if let target = surface?.surface {
-      if let existing = target.role as? CursorSurface, existing.tool == nil {
-        cursor = existing
-      } else {
-        let made = CursorSurface(target, seat.service)
-        try target.assign(.cursor, made) { .wlPointer(.role, $0) }
-        cursor = made
-      }
-    }
-    guard seat.ledger.allowsCursor(serial, of: resource.client.id), seat.pointer.target?.client === resource.client else { return }
-    cursor?.hotspot = Point(x: Int(hotspotX), y: Int(hotspotY))
-    seat.pointer.cursor = cursor.map { .surface($0) } ?? .hidden
-    cursor?.shown()
-  }
-
-  func resourceDestroyed() { seat.knownClient(resource.client.id)?.pointers.removeAll { $0 === resource } }
-}
-
-/// A surface that is the picture of the pointer, or of a tablet's tool, while its client has it.
-final class CursorSurface: SurfaceRole {
-  let surface: Surface
-  private unowned let service: WindowService
-  /// The tool that it is the picture of; nil: the pointer.
-  let tool: TabletTool?
-  /// The point of the surface that is at the pointer's position.
-  var hotspot: Point<SurfacePoints> = .zero
-
-  init(_ surface: Surface, _ service: WindowService, tool: TabletTool? = nil) {
-    self.surface = surface
-    self.service = service
-    self.tool = tool
-  }
-
-  private var isShown: Bool {
-    let cursor = tool?.cursor ?? service.seat.pointer.cursor
-    return if case .surface(let shown) = cursor { shown === self } else { false }
-  }
-
-  var shownScreen: ScreenID? {
-    isShown ? service.model.screen(at: tool?.position ?? service.seat.pointer.position) : nil
-  }
-
-  func didCommit(_ surface: Surface, _ changes: SurfaceChanges) {
-    hotspot -= changes.offset
-    guard isShown else { return }
-    service.updateScreens(of: surface)
-    service.captures.cursorTouched()
-  }
-
-  /// The surface became the pointer's picture.
-  func shown() {
-    service.updateScreens(of: surface)
-    service.frameLoop.visibilityChanged()
-  }
-
-  func surfaceDestroyed(_ surface: Surface) {}
 }

@@ -31,10 +31,12 @@ final class SeatTablet {
   // MARK: Clients
 
   func add(_ seat: TabletSeat) {
+    for tool in tools { tool.tellAll(seat.client) }
     seats.append(seat)
     guard isConnected else { return }
     seat.announceTablet()
     for tool in tools { seat.announce(tool) }
+    for tool in tools { if let object = seat.object(of: tool) { tool.announce(to: object) } }
   }
 
   func remove(_ seat: TabletSeat) { seats.remove(seat) }

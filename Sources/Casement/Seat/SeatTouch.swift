@@ -15,6 +15,8 @@ final class SeatTouch {
   private var held: HeldTouches!
   /// Who was sent something since the last frame: a group whose only motion waits is none.
   private var framesDue: Set<ClientID> = []
+  /// Touches that began on clients that read nothing, and that these were not told of.
+  private var unheard: Set<Int32> = []
 
   init(_ service: WindowService) {
     self.service = service
@@ -59,7 +61,7 @@ final class SeatTouch {
     let actions = route.down(finger, at: point, in: scene)
     let isSent = actions.contains { if case .down = $0 { true } else { false } }
     perform(actions)
-    return service.seat.told(isSent ? listener(of: finger) : nil, .touchDown(finger.number, point))
+    return service.seat.told(isSent && !isUnheard(finger) ? listener(of: finger) : nil, .touchDown(finger.number, point))
   }
 
   @discardableResult
@@ -69,13 +71,13 @@ final class SeatTouch {
     let isSent = actions.contains { if case .motion = $0 { true } else { false } }
     perform(actions)
     service.seat.drag?.moved()
-    return service.seat.told(isSent ? listener(of: finger) : dragged(by: finger), .touchMotion(finger.number, point))
+    return service.seat.told(isSent && !isUnheard(finger) ? listener(of: finger) : dragged(by: finger), .touchMotion(finger.number, point))
   }
 
   @discardableResult
   func up(_ finger: FingerID) -> Surface? {
     service.seat.userActivity()
-    let told = listener(of: finger) ?? dragged(by: finger)
+    let told = isUnheard(finger) ? nil : listener(of: finger) ?? dragged(by: finger)
     let id = route.id(of: finger)
     turned.removeAll { $0.finger == finger }
     perform(route.up(finger))
@@ -103,6 +105,8 @@ final class SeatTouch {
     guard let drag = service.seat.drag, let id = drag.finger, route.id(of: finger) == id else { return nil }
     return drag.targetSurface
   }
+
+  private func isUnheard(_ finger: FingerID) -> Bool { route.id(of: finger).map { unheard.contains($0) } ?? false }
 
   private func target(of finger: FingerID) -> Surface? { route.target(of: finger).flatMap { service.surface($0) } }
 
@@ -257,6 +261,11 @@ final class SeatTouch {
     switch action {
     case .down(let target, let id, let point):
       guard let surface = service.surface(target) else { break }
+      guard surface.client.maySendInput(bytes: 56 * touches(of: surface.client.id).count) else {
+        unheard.insert(id)
+        break
+      }
+      unheard.remove(id)
       let serial = service.seat.ledger.next(.touchDown, to: surface.client.id, on: target, at: time)
       serials[id] = (serial, surface.client.id)
       framesDue.insert(surface.client.id)
@@ -264,16 +273,19 @@ final class SeatTouch {
         touch.sendDown(serial: serial, time: time, surface: surface.resource, id: id, x: point.x, y: point.y)
       }
     case .motion(let target, let id, let point):
-      guard let surface = service.surface(target), !held.hold(id, on: surface, at: point) else { break }
+      guard let surface = service.surface(target), !unheard.contains(id), !held.hold(id, on: surface, at: point) else { break }
       framesDue.insert(surface.client.id)
       for touch in touches(of: surface.client.id) { touch.sendMotion(time: time, id: id, x: point.x, y: point.y) }
     case .shape(let client, let id, let major, let minor):
+      guard mayShape(id, of: client) else { break }
       framesDue.insert(client)
       for touch in touches(of: client) { touch.sendShape(id: id, major: major, minor: minor) }
     case .orientation(let client, let id, let degrees):
+      guard mayShape(id, of: client) else { break }
       framesDue.insert(client)
       for touch in touches(of: client) { touch.sendOrientation(id: id, orientation: degrees) }
     case .up(let client, let id):
+      if unheard.remove(id) != nil { break }
       held.release(id)
       framesDue.insert(client)
       end(id)
@@ -296,6 +308,11 @@ final class SeatTouch {
     case .drag(let action):
       service.seat.drag?.perform(action, time: time)
     }
+  }
+
+  /// Whether a client is told how a finger looks: not where it reads nothing.
+  private func mayShape(_ id: Int32, of client: ClientID) -> Bool {
+    !unheard.contains(id) && touches(of: client).first?.client.maySend(1) == true
   }
 
   private func touches(of client: ClientID) -> [WlTouchResource] { service.seat.knownClient(client)?.touches ?? [] }

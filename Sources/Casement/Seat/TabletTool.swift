@@ -38,6 +38,16 @@ final class TabletTool {
     var isEmpty: Bool {
       pressure == nil && distance == nil && tilt == nil && rotation == nil && slider == nil && wheel == nil
     }
+
+    /// Takes over what is newer; a wheel goes on.
+    mutating func merge(_ newer: Axes) {
+      pressure = newer.pressure ?? pressure
+      distance = newer.distance ?? distance
+      tilt = newer.tilt ?? tilt
+      rotation = newer.rotation ?? rotation
+      slider = newer.slider ?? slider
+      if let turned = newer.wheel { wheel = (wheel ?? 0) + turned }
+    }
   }
 
   /// The tip, as a button.
@@ -57,6 +67,10 @@ final class TabletTool {
   private var borrowed: [UInt32: UInt32] = [:]
   /// Whose group of events is open.
   private var openFrame: ClientID?
+  /// Clients that do not read, which are told when they do where the tool is.
+  private var late: [ClientID: LateTool] = [:]
+  /// Buttons that were pressed on clients that read nothing, and that these were not told of.
+  private var unheard: Set<UInt32> = []
 
   init(_ kind: Kind, _ service: WindowService) {
     self.kind = kind
@@ -104,14 +118,14 @@ final class TabletTool {
     var told: Surface?
     if pressed {
       let actions = route.press(code)
-      told = actions.button.flatMap { service.surface($0) }
+      told = actions.button.flatMap { service.surface($0.surface) }
       perform(actions)
       if isPointer { told = press(code) }
     } else {
       let button = borrowed.removeValue(forKey: code)
       if let button { told = service.seat.pointer.button(button, pressed: false, on: device) }
       let actions = route.release(code, in: scene)
-      if button == nil { told = isPointer ? nil : actions.button.flatMap { service.surface($0) } }
+      if button == nil { told = isPointer ? nil : actions.button.flatMap { service.surface($0.surface) } }
       perform(actions)
     }
     if closesGroup { close() }
@@ -152,12 +166,14 @@ final class TabletTool {
 
   func sceneChanged() { change(route.sceneChanged(in: scene)) }
   func forget(_ surface: Surface) {
+    if let waiting = late[surface.client.id], waiting.believed === surface { (waiting.believed, waiting.isLeft) = (nil, true) }
     if case .surface(let shown) = cursor, shown.surface === surface { cursor = .hidden }
     change(route.forget(surface.node.id, in: scene))
   }
 
   func forget(_ client: Client) {
     if openFrame == client.id { openFrame = nil }
+    if let waiting = late.removeValue(forKey: client.id) { service.lateNews.forget(waiting) }
     change(route.forget(client: client.id, in: scene))
   }
 
@@ -173,25 +189,47 @@ final class TabletTool {
     for action in actions {
       switch action {
       case .enter(let id, let point):
-        guard let surface = service.surface(id) else { break }
-        let serial = ledger(.tabletProximity, surface)
-        for object in objects(surface) { object.proximityIn(serial: serial, surface: surface.resource) }
-        send(point, to: surface)
+        guard let surface = service.surface(id), mayTell(surface.client, believing: nil, isLeft: true) else { break }
+        enter(surface, at: point)
       case .leave(let id):
         guard let surface = service.surface(id) else { break }
-        for object in objects(surface) { object.resource.sendProximityOut() }
+        if mayTell(surface.client, believing: surface, isLeft: true) {
+          for object in objects(surface) { object.resource.sendProximityOut() }
+        }
         cursor = .shape(.default)
         presses = [:]
       case .motion(let id, let point):
-        if let surface = service.surface(id) { send(point, to: surface) }
+        guard let surface = service.surface(id), mayTell(surface.client, believing: surface, isLeft: false) else { break }
+        send(point, to: surface)
       case .button(let id, let code, let pressed):
-        if let surface = service.surface(id) { sendButton(code, pressed: pressed, to: surface) }
+        guard let surface = service.surface(id), pressed || unheard.remove(code) == nil else { break }
+        guard !pressed || tellWhatWaits(for: surface.client) else {
+          unheard.insert(code)
+          break
+        }
+        unheard.remove(code)
+        sendButton(code, pressed: pressed, to: surface)
       case .frame(let client):
         if client == openFrame { close() }
       case .pressedOutside: service.seat.pressedOutside()
       case .axis, .relative, .drag, .interaction, .interactionEnded: break  // a tool's route has none of these
       }
     }
+  }
+
+  /// Tells a new object where the tool is, where its client has the tool.
+  func announce(to object: ToolObject) {
+    let client = object.resource.client
+    guard let target, target.client === client, let point = route.localPosition else { return }
+    object.proximityIn(serial: ledger(.tabletProximity, target), surface: target.resource)
+    object.resource.sendMotion(x: point.x, y: point.y)
+    object.resource.sendFrame(time: service.clock.milliseconds)
+  }
+
+  private func enter(_ surface: Surface, at point: PrecisePoint<SurfacePoints>) {
+    let serial = ledger(.tabletProximity, surface)
+    for object in objects(surface) { object.proximityIn(serial: serial, surface: surface.resource) }
+    send(point, to: surface)
   }
 
   private func objects(_ surface: Surface) -> [ToolObject] {
@@ -220,6 +258,10 @@ final class TabletTool {
   /// - Returns: the surface that was told, where there was anything to tell.
   private func send(_ axes: Axes) -> Surface? {
     guard let target, !axes.isEmpty else { return nil }
+    guard mayTell(target.client, believing: target, isLeft: false) else {
+      late[target.client.id]?.axes.merge(axes)
+      return nil
+    }
     func part(_ value: Double) -> Double { (min(max(value, -1), 1) * 65535).rounded() }
     for object in objects(target) {
       let tool = object.resource
@@ -237,6 +279,49 @@ final class TabletTool {
     guard let client = openFrame else { return }
     openFrame = nil
     for object in service.seat.tablet.objects(of: self, for: client) { object.resource.sendFrame(time: service.clock.milliseconds) }
+  }
+
+  // MARK: Clients that do not read
+
+  /// Whether a client may be sent where the tool is. Where it reads nothing it is told when it does.
+  private func mayTell(_ client: Client, believing believed: Surface?, isLeft: Bool) -> Bool {
+    if late.isEmpty || late[client.id] == nil {
+      if service.lateNews.maySend(100, to: client) { return true }
+      let made = LateTool(client, self, believing: believed)
+      late[client.id] = made
+      service.lateNews.wait(made)
+    }
+    if isLeft { late[client.id]?.isLeft = true }
+    return false
+  }
+
+  /// Tells a client where the tool is before it hears of a button. - Returns: false where hardly anything fits.
+  private func tellWhatWaits(for client: Client) -> Bool {
+    guard client.maySendInput(bytes: 100) else { return false }
+    guard !late.isEmpty, let waiting = late[client.id] else { return true }
+    service.lateNews.forget(waiting)
+    catchUp(waiting)
+    return true
+  }
+
+  /// Tells a client what waits for it, before it has another object for the tool.
+  func tellAll(_ client: Client) {
+    guard let waiting = late[client.id] else { return }
+    service.lateNews.forget(waiting)
+    catchUp(waiting)
+  }
+
+  /// The client reads again: it is told where the tool is now.
+  func catchUp(_ waiting: LateTool) {
+    late[waiting.client.id] = nil
+    if waiting.isLeft, let left = waiting.believed {
+      for object in objects(left) { object.resource.sendProximityOut() }
+      close()
+    }
+    guard let target, target.client === waiting.client, let point = route.localPosition else { return }
+    if waiting.isLeft { enter(target, at: point) } else { send(point, to: target) }
+    _ = send(waiting.axes)
+    close()
   }
 
   private func ledger(_ kind: SerialLedger<ClientID, SurfaceID>.Kind, _ surface: Surface) -> UInt32 {

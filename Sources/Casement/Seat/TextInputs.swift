@@ -7,7 +7,7 @@ internal import WindowModel
 
 /// Brings text fields and the seat's input method together: one field is active at most, and one input method in force.
 final class TextInputs {
-  private unowned let service: WindowService
+  unowned let service: WindowService
   /// The text inputs of version 3, which are told which surface has the keyboard.
   private var listeners = ObjectBag<TextInputV3>()
   private(set) var active: (any TextField)?
@@ -17,6 +17,8 @@ final class TextInputs {
   /// The surface that text inputs were told has the keyboard.
   private var focus: Surface?
   private var isRefreshing = false
+  /// What was typed into the active field, whose client does not read.
+  private var late: LateEdits?
 
   init(_ service: WindowService) { self.service = service }
 
@@ -38,8 +40,7 @@ final class TextInputs {
 
   /// Another surface has the keyboard.
   func keyboardMoved() {
-    let keyboard = service.seat.keyboard
-    let next = keyboard.isAbsent ? nil : keyboard.target
+    let next = service.seat.keyboard.focus
     guard next !== focus else { return }
     let old = focus
     focus = next
@@ -57,7 +58,10 @@ final class TextInputs {
   }
 
   func forget(_ client: Client) {
-    if let active, active.surface?.client === client { lose(active) }
+    if let active, active.surface?.client === client {
+      dropEdits()
+      lose(active)
+    }
     if focus?.client === client { focus = nil }
   }
 
@@ -74,6 +78,7 @@ final class TextInputs {
       guard replaces else { return false }
       lose(active)
     }
+    dropEdits()
     active = field
     method?.activate(field)
     refreshPanels()
@@ -83,11 +88,14 @@ final class TextInputs {
   func deactivate(_ field: any TextField) {
     guard active === field else { return }
     active = nil
+    // who ends it itself wants no more text
+    dropEdits()
     method?.deactivate(field)
     refreshPanels()
   }
 
   private func lose(_ field: any TextField) {
+    if let late { catchUp(late) }
     deactivate(field)
     field.deactivated()
   }
@@ -115,7 +123,7 @@ final class TextInputs {
     guard wasInForce else { return }
     if let active {
       // what it was composing is nobody's
-      active.perform(TextEdit(preedit: TextEdit.Preedit(text: "", begin: 0, end: 0)))
+      type(TextEdit(preedit: TextEdit.Preedit(text: "", begin: 0, end: 0)), into: active)
       self.method?.activate(active)
     }
     refreshPanels()
@@ -124,8 +132,36 @@ final class TextInputs {
   /// Carries out what the input method in force did; of others, nothing.
   func perform(_ edit: TextEdit, by method: any InputMethod) {
     guard self.method === method, let active else { return }
-    active.perform(edit)
+    type(edit, into: active)
     if let client = active.surface?.client { service.answers.expectAnswer(from: client) }
+  }
+
+  private func type(_ edit: TextEdit, into field: any TextField) {
+    guard let client = field.surface?.client else { return field.perform(edit) }
+    if let late {
+      late.add(edit)
+    } else if service.lateNews.maySend(edit.wireBytes, to: client) {
+      field.perform(edit)
+    } else {
+      let made = LateEdits(edit, into: field, of: client, self)
+      late = made
+      service.lateNews.wait(made)
+    }
+  }
+
+  /// What was typed before something else is told to the active field's client.
+  func catchUp() { if let late { catchUp(late) } }
+
+  /// Tells a field what was typed into it.
+  func catchUp(_ edits: LateEdits) {
+    dropEdits()
+    for edit in edits.edits { edits.field.perform(edit) }
+  }
+
+  private func dropEdits() {
+    guard let late else { return }
+    self.late = nil
+    service.lateNews.forget(late)
   }
 
   // MARK: Panels

@@ -47,6 +47,9 @@ final class ClientWindow: NewsTeller {
   var isWaitingForScreen = false
   /// What a client that speaks the extension is told besides.
   var observer: (any WindowObserver)?
+  /// Whether the client does not read, and is asked to be otherwise, or to close the window, when it does.
+  var isConfigureLate = false
+  var isCloseLate = false
 
   init(_ id: WindowID, _ surface: Surface, _ role: any WindowRole) {
     self.id = id
@@ -66,9 +69,13 @@ final class ClientWindow: NewsTeller {
   /// A popup has no content any more.
   func hide(_ popup: XdgPopup) { popups.remove(popup) }
 
-  /// The client reads again: it is asked to be as the model says by now.
+  /// The client reads again: it is told what it missed, and asked to be as the model says by now.
   func catchUp() {
-    if let configuration = surface.service.model.configuration(of: id) { role.sendConfigure(configuration) }
+    observer?.catchUp()
+    if isConfigureLate, let configuration = surface.service.model.configuration(of: id) { role.sendConfigure(configuration) }
+    isConfigureLate = false
+    if isCloseLate { role.sendClose() }
+    isCloseLate = false
   }
 
   /// Ends all popups, the topmost first.
@@ -87,6 +94,8 @@ protocol WindowObserver: AnyObject {
   /// The surface that is the window's content, where the client set one.
   var rootSurface: Surface? { get }
   func windowDid(_ event: WindowEvent)
+  /// The client reads again.
+  func catchUp()
   /// The window's surface has new content, and the model knows.
   func windowDidCommit()
   /// Comes directly before the configure of the window's own protocol, which ends the same set of events.

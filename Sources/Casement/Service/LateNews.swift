@@ -28,11 +28,22 @@ final class LateNews {
   /// Whether `teller` may send about `bytes` now. Where not, it is told to catch up when its client has read.
   func maySend(_ bytes: Int, by teller: any NewsTeller) -> Bool {
     if waiting.contains(teller) { return false }
+    if maySend(bytes, to: teller.client) { return true }
+    wait(teller)
+    return false
+  }
+
+  /// Whether about `bytes` may be sent to `client` now, where nothing waits for it.
+  func maySend(_ bytes: Int, to client: Client) -> Bool {
     // the kernel counts what it takes to keep them, which is up to twice as much
-    if teller.client.maySend(bytes: 2 * bytes) { return true }
+    client.maySend(bytes: 2 * bytes)
+  }
+
+  /// Has `teller` catch up when its client has read.
+  func wait(_ teller: any NewsTeller) {
+    guard !waiting.contains(teller) else { return }
     waiting.append(teller, as: teller)
     startTimer()
-    return false
   }
 
   /// What `teller` was to tell was told, or is of no interest any more.

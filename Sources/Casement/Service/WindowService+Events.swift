@@ -69,7 +69,7 @@ extension WindowService {
     case .configure(let id):
       guard let window = clientWindows[id], let configuration = model.configuration(of: id) else { return }
       // other clients may cause it, as by what a bar reserves: one that does not read is asked only for what holds when it does
-      if lateNews.maySend(160, by: window) { window.role.sendConfigure(configuration) }
+      if lateNews.maySend(160, by: window) { window.role.sendConfigure(configuration) } else { window.isConfigureLate = true }
     case .locked, .unlocked:
       if event == .locked {
         seat.sessionLocked()

@@ -57,6 +57,8 @@ public final class WindowService {
   var activationTokens = ActivationTokens()
   /// What is told late to clients that do not read.
   private(set) var lateNews: LateNews!
+  /// On which screens surfaces are, and how they are best drawn, as their clients know.
+  private(set) var surfaceNews: SurfaceNews!
   /// What task bars are told of toplevels.
   private(set) var toplevels: ToplevelWatch!
   /// Toplevels that clients handed to others.
@@ -132,6 +134,7 @@ public final class WindowService {
     idle = IdleWatch(self)
     lastWindow = LastWindowWatch(self)
     lateNews = LateNews(self)
+    surfaceNews = SurfaceNews(self)
     toplevels = ToplevelWatch(self)
     foreignExports = ForeignExports(self)
     captures = CaptureQueue(self)
@@ -279,9 +282,14 @@ public final class WindowService {
 
   func surfaceCreated(_ surface: Surface) { surfaces[surface.node.id] = surface }
 
-  /// The surfaces that were told to be on `output`, the oldest first: whatever is told of several is told in this order.
+  /// The surfaces that are on `output`, the oldest first: whatever is told of several is told in this order.
   func surfaces(on output: OutputGlobal) -> [Surface] {
     surfaces.values.filter { $0.enteredScreen === output }.sorted { $0.node.id < $1.node.id }
+  }
+
+  /// The surfaces whose clients know them to be on `output`, the oldest first.
+  func surfaces(toldOf output: OutputGlobal) -> [Surface] {
+    surfaces.values.filter { surfaceNews.screenTold(of: $0) === output }.sorted { $0.node.id < $1.node.id }
   }
 
   /// Everything between this and `endCommit` is one change: who is under the pointer is looked up once, at its end.
@@ -344,6 +352,7 @@ public final class WindowService {
     surfaces[surface.node.id] = nil
     frameLoop.forget(surface)
     heldCommits.forget(surface)
+    surfaceNews.forget(surface)
     seat.surfaceDestroyed(surface)
     sceneChanged()
   }
@@ -379,9 +388,7 @@ public final class WindowService {
   private func place(_ surface: Surface, on screen: ScreenID?, _ output: OutputGlobal?, _ preference: ScalePreference?) {
     placements += 1
     if surface.enteredScreen !== output {
-      surface.enteredScreen?.leave(surface)
-      surface.enteredScreen = output
-      output?.enter(surface)
+      surfaceNews.move(surface, to: output)
       if output != nil { frameLoop.wasShown(surface) }
     }
     if let preference { tell(preference, to: surface) }
@@ -413,8 +420,9 @@ public final class WindowService {
     return ScalePreference(scale: screen.scale, scale120: screen.scale120, transform: rotation.then(screen.transform))
   }
 
-  private func tell(_ preference: ScalePreference, to surface: Surface) {
-    guard surface.toldScale != preference else { return }
+  func tell(_ preference: ScalePreference, to surface: Surface) {
+    guard surface.toldScale != preference else { return surfaceNews.scaleIsTold(surface) }
+    guard surfaceNews.mayTell(preference, to: surface) else { return }
     // Both begin as 1 and normal. Only changes are told: alacritty 0.11 and weston-simple-damage 10 bind whatever version of
     // wl_compositor there is, do not know these events, and die of them.
     let (scale, transform) = (surface.toldScale?.scale ?? 1, surface.toldScale?.transform ?? .normal)

@@ -10,19 +10,6 @@ import WindowModel
 
 // What one client asks, however often, must neither end another that reads late, nor make all wait.
 
-extension TestService {
-  /// Lets a client that has not read for long read again, until it knows what it has to know.
-  fileprivate func wake(_ client: TestClient, until knows: () -> Bool) throws {
-    for _ in 0..<200 where !knows() {
-      try client.roundtrip()
-      service.dispatch(timeoutMilliseconds: 20)
-    }
-    try client.roundtrip()
-  }
-
-  fileprivate var connected: Int { service.display.connectedClients.count }
-}
-
 /// What a client's two lists of toplevels were told.
 private final class TaskBar {
   private var kept: [AnyObject] = []

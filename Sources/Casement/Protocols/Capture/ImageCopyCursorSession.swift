@@ -7,7 +7,7 @@ internal import WindowModel
 /// `ext_image_copy_capture_cursor_session_v1`: tells where the cursor is over a source, and lets its picture be captured.
 ///
 /// Positions are pixels of the source as a person sees it: the transform that its frames tell is not applied.
-final class ImageCopyCursorSession: ExtImageCopyCaptureCursorSessionV1Requests, CaptureFollower {
+final class ImageCopyCursorSession: ExtImageCopyCaptureCursorSessionV1Requests, CaptureFollower, NewsTeller {
   private let resource: ExtImageCopyCaptureCursorSessionV1Resource
   private unowned let service: WindowService
   private var source: CaptureSource?
@@ -38,13 +38,20 @@ final class ImageCopyCursorSession: ExtImageCopyCaptureCursorSessionV1Requests, 
     session.handler = ImageCopySession(session, source.map { .cursor(over: $0) }, service, paintsCursors: false)
   }
 
-  func resourceDestroyed() { service.captures.remove(self) }
+  func resourceDestroyed() {
+    service.lateNews.forget(self)
+    service.captures.remove(self)
+  }
+
+  var client: Client { resource.client }
+  func catchUp() { cursorMayHaveChanged() }
 
   // MARK: The cursor
 
   func cursorMayHaveChanged() {
     let place = place()
-    guard place != told else { return }
+    guard place != told else { return service.lateNews.forget(self) }
+    guard service.lateNews.maySend(48, by: self) else { return }
     if let place {
       if told == nil { resource.sendEnter() }
       if place.position != told?.position {

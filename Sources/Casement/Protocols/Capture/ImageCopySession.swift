@@ -8,7 +8,7 @@ internal import WindowModel
 /// `ext_image_copy_capture_session_v1`: one capture that goes on, of a screen, a window or the cursor.
 ///
 /// The session lives on without its object as long as a frame of it waits.
-final class ImageCopySession: ExtImageCopyCaptureSessionV1Requests, CaptureFollower {
+final class ImageCopySession: ExtImageCopyCaptureSessionV1Requests, CaptureFollower, NewsTeller {
   private let resource: ExtImageCopyCaptureSessionV1Resource
   let service: WindowService
   /// Nil when it is gone: then the session has stopped.
@@ -77,7 +77,11 @@ final class ImageCopySession: ExtImageCopyCaptureSessionV1Requests, CaptureFollo
     if let pace = source.flatMap({ service.pace(of: $0) }) { lastTick = service.frameLoop.lastTick(of: pace) }
   }
 
+  var client: Client { resource.client }
+  func catchUp() { sourceMayHaveChanged() }
+
   private func end() {
+    service.lateNews.forget(self)
     service.captures.remove(self)
     hold?.end()
   }
@@ -88,7 +92,8 @@ final class ImageCopySession: ExtImageCopyCaptureSessionV1Requests, CaptureFollo
   var constraints: CaptureConstraints? { source.flatMap { service.constraints(of: $0) } }
 
   func sourceMayHaveChanged() {
-    guard let constraints, constraints != told else { return }
+    guard let constraints, constraints != told else { return service.lateNews.forget(self) }
+    guard told == nil || service.lateNews.maySend(64 + 12 * constraints.formats.count, by: self) else { return }
     told = constraints
     resource.sendBufferSize(width: UInt32(constraints.size.width), height: UInt32(constraints.size.height))
     for format in constraints.formats { resource.sendShmFormat(format: WlShm.Format(rawValue: format.rawValue)) }

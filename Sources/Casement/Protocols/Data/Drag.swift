@@ -33,6 +33,8 @@ final class Drag: DragSession {
   private(set) var icon: DragIcon?
   private unowned let seat: Seat
   private var target: Target?
+  /// What the client that it is over, and that does not read, is told when it does.
+  private var late: LateDrag?
   private var isOver = false
 
   init(_ source: (any DragData)?, from origin: Client?, by carrier: Carrier, on seat: Seat) {
@@ -67,18 +69,55 @@ final class Drag: DragSession {
     switch action {
     case .enter(let id, let point): enter(id, at: point)
     case .motion(let id, let point):
+      if let late { return late.point = point }
       guard let target, target.surface.node.id == id else { break }
-      for device in target.devices { device.resource.sendMotion(time: time, x: point.x, y: point.y) }
+      if seat.service.lateNews.maySend(24 * target.devices.count, to: target.surface.client) {
+        move(to: point, at: time)
+      } else {
+        wait(for: target.surface, at: point, isEntering: false)
+      }
     case .leave: leave()
     case .drop: drop()
     }
   }
+
+  private func move(to point: PrecisePoint<SurfacePoints>, at time: UInt32) {
+    for device in target?.devices ?? [] { device.resource.sendMotion(time: time, x: point.x, y: point.y) }
+  }
+
+  // MARK: Clients that do not read
+
+  private func wait(for surface: Surface, at point: PrecisePoint<SurfacePoints>, isEntering: Bool) {
+    let made = LateDrag(self, over: surface, at: point, isEntering: isEntering)
+    late = made
+    seat.service.lateNews.wait(made)
+  }
+
+  private func forgetLate() {
+    if let late { seat.service.lateNews.forget(late) }
+    late = nil
+  }
+
+  /// The client that the drag is over reads again.
+  func catchUp(_ waiting: LateDrag) {
+    forgetLate()
+    if waiting.isEntering {
+      enter(waiting.surface.node.id, at: waiting.point)
+    } else {
+      move(to: waiting.point, at: seat.service.clock.milliseconds)
+    }
+  }
+
+  // MARK: Coming and going
 
   private func enter(_ id: SurfaceID, at point: PrecisePoint<SurfacePoints>) {
     leave()
     guard let surface = seat.service.surface(id), source != nil || surface.client === origin,
       let devices = seat.knownClient(surface.client.id)?.dataDevices, !devices.isEmpty
     else { return }
+    guard seat.service.lateNews.maySend(devices.count * (96 + (source?.typeBytes ?? 0)), to: surface.client) else {
+      return wait(for: surface, at: point, isEntering: true)
+    }
     let negotiation = source.map { DragNegotiation($0) }
     target = Target(surface: surface, devices: devices, negotiation: negotiation)
     let serial = seat.ledger.next()
@@ -95,6 +134,7 @@ final class Drag: DragSession {
   }
 
   private func leave() {
+    forgetLate()
     guard let left = target else { return }
     target = nil
     for device in left.devices { device.resource.sendLeave() }
@@ -104,6 +144,8 @@ final class Drag: DragSession {
   /// Released over a target, or over nobody. A target hears of the drop whether it takes anything or not, and then that the drag is gone.
   /// What it takes it can have from its offers still; where it takes nothing they are inert, and the source hears that, too.
   private func drop() {
+    if let late, !late.isEntering { catchUp(late) }
+    forgetLate()
     let reached = target
     target = nil
     let isTaken = reached?.negotiation?.drop() ?? false
@@ -144,6 +186,7 @@ final class Drag: DragSession {
 
   private func end() {
     isOver = true
+    forgetLate()
     (source as? DataSource)?.toplevelDrag?.ended()
     if seat.drag === self { seat.drag = nil }
     icon?.remove()
@@ -162,14 +205,14 @@ final class Drag: DragSession {
   func sourceGone(_ gone: TransferSource) { if gone === source { cancel() } }
 
   func surfaceDestroyed(_ surface: Surface) {
-    if target?.surface === surface { leave() }
+    if target?.surface === surface || late?.surface === surface { leave() }
     if icon?.surface === surface { icon = nil }
   }
 
   func clientGone(_ client: Client) {
     if client === origin {
       cancel()
-    } else if target?.surface.client === client {
+    } else if (target?.surface ?? late?.surface)?.client === client {
       leave()
     }
   }

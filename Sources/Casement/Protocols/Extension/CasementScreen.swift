@@ -4,7 +4,7 @@ internal import WaylandServer
 internal import WindowModel
 
 /// `casement_screen_v1`: what one screen is, in the window model's terms, and requests to change it.
-final class CasementScreen: CasementScreenV1Requests {
+final class CasementScreen: CasementScreenV1Requests, NewsTeller {
   let resource: CasementScreenV1Resource
   /// Nil when the screen is gone.
   private(set) var screen: ScreenID?
@@ -18,6 +18,8 @@ final class CasementScreen: CasementScreenV1Requests {
     self.service = service
   }
 
+  var client: Client { resource.client }
+
   /// Tells a new object everything.
   func begin() {
     if let screen, let name = service.model.screen(screen)?.name { resource.sendIdentity(identity: name) }
@@ -29,9 +31,10 @@ final class CasementScreen: CasementScreenV1Requests {
   func tellChanges() {
     guard let screen, let properties = ScreenProperties(screen, service.model) else {
       screen = nil
-      return
+      return service.lateNews.forget(self)
     }
-    guard properties != told else { return }
+    guard properties != told else { return service.lateNews.forget(self) }
+    guard told == nil || service.lateNews.maySend(200 + 28 * properties.modes.list.count, by: self) else { return }
     let old = told
     told = properties
     send(properties, after: old)
@@ -124,7 +127,12 @@ final class CasementScreen: CasementScreenV1Requests {
     }
   }
 
-  func resourceDestroyed() { service.windowExtension.forget(self) }
+  func catchUp() { tellChanges() }
+
+  func resourceDestroyed() {
+    service.lateNews.forget(self)
+    service.windowExtension.forget(self)
+  }
 }
 
 extension CasementScreenV1Resource {

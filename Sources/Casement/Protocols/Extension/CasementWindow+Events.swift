@@ -14,11 +14,13 @@ extension CasementWindow: WindowObserver {
   }
 
   func windowDid(_ event: WindowEvent) {
+    if case .removed = event { return toplevelGone() }
+    guard let window, late == nil, service.lateNews.maySend(160, by: window) else { return wait(with: event) }
     switch event {
-    case .becameVisible: resource.sendBecameVisible()
-    case .becameHidden: resource.sendBecameHidden()
-    case .becameKey(_, let reason): resource.sendBecameKey(seat: seat, reason: .init(reason))
-    case .resignedKey(_, let reason): resource.sendResignedKey(seat: seat, reason: .init(reason))
+    case .becameVisible: tellVisible(true)
+    case .becameHidden: tellVisible(false)
+    case .becameKey(_, let reason): tellKey(true, reason)
+    case .resignedKey(_, let reason): tellKey(false, reason)
     case .levelChanged(_, let level): tellLevel(level)
     case .screenChanged(_, let screen, let reason):
       tellScreen(screen, reason)
@@ -28,12 +30,41 @@ extension CasementWindow: WindowObserver {
     case .frameChanged: tellFrame()
     case .insetsChanged: tellInsets()
     case .keyboardFrameChanged: tellKeyboardFrame()
-    case .removed: toplevelGone()
     default: break
     }
   }
 
-  func windowDidCommit() { tellFrame() }
+  /// Keeps that something happened, for when the client reads.
+  private func wait(with event: WindowEvent) {
+    guard window != nil else { return }
+    var late = late ?? Late()
+    switch event {
+    case .becameKey(_, let reason), .resignedKey(_, let reason): late.keyReason = reason
+    case .screenChanged(_, _, let reason): late.screenReason = reason
+    default: break
+    }
+    self.late = late
+  }
+
+  func catchUp() {
+    guard let late, let id = window?.id, let state = service.model.window(id) else { return self.late = nil }
+    self.late = nil
+    let isKey = service.model.key == id
+    if state.isVisible, !told.isVisible { tellVisible(true) }
+    if told.isKey, !isKey { tellKey(false, late.keyReason) }
+    if isKey, !told.isKey { tellKey(true, late.keyReason) }
+    if told.isVisible, !state.isVisible { tellVisible(false) }
+    if state.level != told.level { tellLevel(state.level) }
+    if state.screen != told.screen {
+      tellScreen(state.screen, late.screenReason)
+      told.frame = nil
+    }
+    tellFrame()
+    tellInsets()
+    tellKeyboardFrame()
+  }
+
+  func windowDidCommit() { if late == nil { tellFrame() } }
 
   func willConfigure(_ configuration: WindowConfiguration) {
     resource.sendConfigure(
@@ -51,9 +82,27 @@ extension CasementWindow: WindowObserver {
   /// The client's oldest `wl_seat`.
   private var seat: WlSeatResource? { service.seat.resource(of: resource.client) }
 
-  private func tellLevel(_ level: WindowLevel) { resource.sendLevel(levelHi: level.rawValue.high, levelLo: level.rawValue.low) }
+  private func tellVisible(_ isVisible: Bool) {
+    told.isVisible = isVisible
+    if isVisible { resource.sendBecameVisible() } else { resource.sendBecameHidden() }
+  }
+
+  private func tellKey(_ isKey: Bool, _ reason: ChangeReason) {
+    told.isKey = isKey
+    if isKey {
+      resource.sendBecameKey(seat: seat, reason: .init(reason))
+    } else {
+      resource.sendResignedKey(seat: seat, reason: .init(reason))
+    }
+  }
+
+  private func tellLevel(_ level: WindowLevel) {
+    told.level = level
+    resource.sendLevel(levelHi: level.rawValue.high, levelLo: level.rawValue.low)
+  }
 
   private func tellScreen(_ screen: ScreenID?, _ reason: ChangeReason) {
+    told.screen = screen
     resource.sendScreenChanged(
       screen: service.windowExtension.resource(of: screen, for: resource.client),
       identity: screen.flatMap { service.model.screen($0)?.name }, reason: .init(reason))

@@ -12,11 +12,23 @@ final class CasementWindow: CasementWindowV1Requests {
   private(set) var window: ClientWindow?
   /// What the client was told last.
   var told = Told()
+  /// What happened last that the client, which does not read, was not told; nil where it was told everything.
+  var late: Late?
+
+  /// Why things are as they are, for a client that does not read.
+  struct Late {
+    var keyReason = ChangeReason.fallback
+    var screenReason = ChangeReason.fallback
+  }
   private var root: WindowRoot?
   private var nextRoot: Change<WindowRoot?> = .unchanged
 
-  /// What is told only where it differs.
+  /// What is told only where it differs, or where its client did not read for a while.
   struct Told {
+    var isVisible = false
+    var isKey = false
+    var level = WindowLevel.normal
+    var screen: ScreenID?
     var frame: Rect<ScreenPoints>?
     var insets: EdgeInsets = .zero
     var keyboardFrame: Rect<ScreenPoints> = .zero

@@ -32,12 +32,16 @@ final class IdleNotification: ExtIdleNotificationV1Requests {
   /// When the seat was last used.
   private var quietSince: UInt64 = 0
   private var timer: ClockTimer?
+  private let news: LatestNews<Bool>
 
   init(_ resource: ExtIdleNotificationV1Resource, _ service: WindowService, milliseconds: UInt32, obeysInhibitors: Bool) {
     self.resource = resource
     self.service = service
     timeout = UInt64(milliseconds) * 1_000_000
     self.obeysInhibitors = obeysInhibitors
+    news = LatestNews(false, for: resource.client, service) { [unowned resource] isIdle in
+      if isIdle { resource.sendIdled() } else { resource.sendResumed() }
+    }
   }
 
   /// Inhibitors came, or the last one went.
@@ -49,7 +53,7 @@ final class IdleNotification: ExtIdleNotificationV1Requests {
   func quietBegins(at time: UInt64) {
     if isIdle {
       isIdle = false
-      resource.sendResumed()
+      news.tell(false)
     }
     restart(at: time)
   }
@@ -79,11 +83,12 @@ final class IdleNotification: ExtIdleNotificationV1Requests {
   private func becomeIdle() {
     guard !isIdle else { return }
     isIdle = true
-    resource.sendIdled()
+    news.tell(true)
   }
 
   func resourceDestroyed() {
     timer = nil
+    news.forget()
     service.idle.remove(self)
   }
 }

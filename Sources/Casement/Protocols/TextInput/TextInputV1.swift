@@ -15,7 +15,7 @@ final class TextInputManagerV1: ZwpTextInputManagerV1Requests {
 /// `zwp_text_input_v1`: one text field of a client.
 ///
 /// Its client says when it is the active one, and states take effect as they come: not all clients send `commit_state`.
-final class TextInputV1: ZwpTextInputV1Requests, TextField {
+final class TextInputV1: ZwpTextInputV1Requests, TextField, NewsTeller {
   private let resource: ZwpTextInputV1Resource
   private unowned let inputs: TextInputs
   /// The surface it is active on.
@@ -24,6 +24,15 @@ final class TextInputV1: ZwpTextInputV1Requests, TextField {
   private(set) var serial: UInt32 = 0
   private(set) var wantsPanel = false
   private var isPanelShown = false
+  /// What the client, which does not read, is to be told when it does.
+  private var late = Late()
+
+  private struct Late {
+    var map: [UInt8]?
+    var language: String?
+    var direction: UInt32?
+    var isPanelShown: Bool?
+  }
   private var hasPreedit = false
 
   init(_ resource: ZwpTextInputV1Resource, _ inputs: TextInputs) {
@@ -105,9 +114,29 @@ final class TextInputV1: ZwpTextInputV1Requests, TextField {
   }
 
   func panelChanged(isShown: Bool) {
-    guard isShown != isPanelShown else { return }
-    isPanelShown = isShown
-    resource.sendInputPanelState(state: isShown ? 1 : 0)
+    late.isPanelShown = isShown
+    tellLate()
+  }
+
+  var client: Client { resource.client }
+  func catchUp() { tellLate() }
+
+  /// Tells the client what is new of the input method, or has it told when it reads: only the latest counts.
+  private func tellLate() {
+    let bytes = 48 + (late.map?.count ?? 0) + (late.language?.utf8.count ?? 0)
+    if let shown = late.isPanelShown, shown == isPanelShown { late.isPanelShown = nil }
+    guard late.map != nil || late.language != nil || late.direction != nil || late.isPanelShown != nil else {
+      return inputs.service.lateNews.forget(self)
+    }
+    guard inputs.service.lateNews.maySend(bytes, by: self) else { return }
+    if let shown = late.isPanelShown {
+      isPanelShown = shown
+      resource.sendInputPanelState(state: shown ? 1 : 0)
+    }
+    if let map = late.map { sendModifiersMap(map) }
+    if let language = late.language { resource.sendLanguage(serial: serial, language: language) }
+    if let direction = late.direction { resource.sendTextDirection(serial: serial, direction: .init(rawValue: direction)) }
+    late = Late()
   }
 
   func perform(_ edit: TextEdit) {
@@ -135,11 +164,18 @@ final class TextInputV1: ZwpTextInputV1Requests, TextField {
   }
 
   func keysym(_ keysym: UInt32, time: UInt32, state: UInt32, modifiers: UInt32) -> Bool {
+    guard client.maySendInput(bytes: 28) else { return true }
+    inputs.catchUp()
     resource.sendKeysym(serial: serial, time: time, sym: keysym, state: state, modifiers: modifiers)
     return true
   }
 
   func modifiersMap(_ names: [UInt8]) {
+    late.map = names
+    tellLate()
+  }
+
+  private func sendModifiersMap(_ names: [UInt8]) {
     // whole words on this wire; names end with zeros anyway
     let padded = names + [UInt8](repeating: 0, count: (4 - names.count % 4) % 4)
     resource.sendModifiersMap(
@@ -148,11 +184,18 @@ final class TextInputV1: ZwpTextInputV1Requests, TextField {
       })
   }
 
-  func language(_ language: String) { resource.sendLanguage(serial: serial, language: language) }
+  func language(_ language: String) {
+    late.language = language
+    tellLate()
+  }
 
-  func textDirection(_ direction: UInt32) { resource.sendTextDirection(serial: serial, direction: .init(rawValue: direction)) }
+  func textDirection(_ direction: UInt32) {
+    late.direction = direction
+    tellLate()
+  }
 
   func resourceDestroyed() {
+    inputs.service.lateNews.forget(self)
     surface = nil
     inputs.deactivate(self)
   }

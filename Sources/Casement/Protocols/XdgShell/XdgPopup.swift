@@ -37,7 +37,7 @@ enum PopupParent {
 }
 
 /// `xdg_popup`: a short-lived surface that belongs to a window: a menu, a tooltip.
-final class XdgPopup: XdgPopupRequests, XdgRole {
+final class XdgPopup: XdgPopupRequests, XdgRole, NewsTeller {
   let resource: XdgPopupResource
   let xdgSurface: XdgSurface
   let surface: Surface
@@ -161,9 +161,14 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
 
   /// The window moved or changed size: a reactive popup is placed anew.
   func surroundingsChanged() {
-    guard rules.isReactive, !isDismissed, xdgSurface.stage != .unconfigured else { return }
-    if rules.place(within: bounds) != sentPlaces.last?.place ?? place { configure() }
+    guard rules.isReactive, !isDismissed, xdgSurface.stage != .unconfigured,
+      rules.place(within: bounds) != sentPlaces.last?.place ?? place
+    else { return service.lateNews.forget(self) }
+    if service.lateNews.maySend(64, by: self) { configure() }
   }
+
+  var client: Client { resource.client }
+  func catchUp() { surroundingsChanged() }
 
   func willCommit() throws(ProtocolError) {
     guard !isDismissed, parent == nil else { return }
@@ -244,6 +249,7 @@ final class XdgPopup: XdgPopupRequests, XdgRole {
   }
 
   private func end() {
+    service.lateNews.forget(self)
     for child in children.reversed() { child.dismiss() }
     service.seat.touch.popupDestroyed(surface)
     hide()

@@ -193,7 +193,11 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   var lastConfigure: UInt32? { xdgSurface.lastSent }
   func hasAnswered(_ serial: UInt32) -> Bool { xdgSurface.committed.map { $0 == serial || $0.isNewerSerial(than: serial) } ?? true }
 
-  func sendClose() { resource.sendClose() }
+  /// Others may ask for it as often as they like; a client that does not read is asked once.
+  func sendClose() {
+    guard let window else { return }
+    if service.lateNews.maySend(16, by: window) { resource.sendClose() } else { window.isCloseLate = true }
+  }
 
   // MARK: Commit
 
