@@ -67,8 +67,8 @@ extension Bench {
   window.surface.attach(buffer: nil, x: 0, y: 0)
   window.surface.commit()
   try bench.client.roundtrip()
-  bench.turn(40)
-  try bench.client.roundtrip()
+  // that it left waits as well, and comes alone
+  try bench.test.wake(bench.client) { bench.service.lateNews.count == 0 }
   let lines = pointer.log.taken
   #expect(lines.suffix(2) == ["leave it", "frame"])
 }
