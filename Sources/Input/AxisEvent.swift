@@ -1,7 +1,7 @@
 /// One step of scrolling: all that a `wl_pointer` frame says about its axes.
-package struct AxisEvent: Hashable, Sendable {
+@usableFromInline package struct AxisEvent: Hashable, Sendable {
   /// What scrolls. Raw values are those of `wl_pointer.axis_source`.
-  package enum Source: UInt32, Hashable, Sendable {
+  @usableFromInline package enum Source: UInt32, Hashable, Sendable {
     /// A wheel with clicks.
     case wheel = 0
     /// Fingers on a touchpad: a stop follows.
@@ -13,18 +13,18 @@ package struct AxisEvent: Hashable, Sendable {
   }
 
   /// One axis.
-  package struct Lane: Hashable, Sendable {
+  @usableFromInline package struct Lane: Hashable, Sendable {
     /// How far, in points; positive is down or to the right. Meaningless where `stops`.
-    package var value: Double
+    @usableFromInline package var value: Double
     /// The same in 120ths of a wheel's click; nil unless a wheel.
-    package var value120: Int32?
+    @usableFromInline package var value120: Int32?
     /// Whether scrolling on this axis ended.
-    package var stops: Bool
+    @usableFromInline package var stops: Bool
     /// Whether the motion of the device was inverted (natural scrolling).
-    package var isInverted: Bool
+    @usableFromInline package var isInverted: Bool
 
     /// A distance on one axis, or its end.
-    package init(value: Double, value120: Int32? = nil, stops: Bool = false, isInverted: Bool = false) {
+    @inlinable package init(value: Double, value120: Int32? = nil, stops: Bool = false, isInverted: Bool = false) {
       self.value = value
       self.value120 = value120
       self.stops = stops
@@ -32,18 +32,18 @@ package struct AxisEvent: Hashable, Sendable {
     }
 
     /// Scrolling on this axis ended.
-    package static let stop = Lane(value: 0, stops: true)
+    @usableFromInline package static let stop = Lane(value: 0, stops: true)
   }
 
   /// What scrolls; nil where the device did not say.
-  package var source: Source?
+  @usableFromInline package var source: Source?
   /// Up and down.
-  package var vertical: Lane?
+  @usableFromInline package var vertical: Lane?
   /// Left and right.
-  package var horizontal: Lane?
+  @usableFromInline package var horizontal: Lane?
 
   /// A step on one or both axes.
-  package init(source: Source?, vertical: Lane? = nil, horizontal: Lane? = nil) {
+  @inlinable package init(source: Source?, vertical: Lane? = nil, horizontal: Lane? = nil) {
     self.source = source
     self.vertical = vertical
     self.horizontal = horizontal

@@ -1,7 +1,7 @@
-package import Geometry
+public import Geometry
 
 /// What the target of a drag and drop is told.
-package enum DragAction<Target: Hashable>: Hashable {
+@usableFromInline package enum DragAction<Target: Hashable>: Hashable {
   /// `wl_data_device.enter`.
   case enter(Target, at: PrecisePoint<SurfacePoints>)
   /// `wl_data_device.motion`.
@@ -15,13 +15,16 @@ package enum DragAction<Target: Hashable>: Hashable {
 extension DragAction: Sendable where Target: Sendable {}
 
 /// Where a drag and drop is: over which target, and where on it.
-struct DragRoute<Target: Hashable, Client: Hashable> {
-  private var target: Target?
-  private var client: Client?
-  private var local: PrecisePoint<SurfacePoints>?
+@usableFromInline struct DragRoute<Target: Hashable, Client: Hashable> {
+  @usableFromInline var target: Target?
+  @usableFromInline var client: Client?
+  @usableFromInline var local: PrecisePoint<SurfacePoints>?
+
+  @inlinable init() {}
 
   /// The drag is at `position` now, or the picture changed beneath it.
-  mutating func follow(_ position: PrecisePoint<LayoutPoints>, in scene: some InputScene<Target, Client>) -> [DragAction<Target>] {
+  @inlinable mutating func follow(_ position: PrecisePoint<LayoutPoints>, in scene: some InputScene<Target, Client>) -> [DragAction<Target>]
+  {
     let hit = scene.target(at: position)
     let point = hit.flatMap { scene.convert(position, to: $0) }
     defer { (target, client, local) = (hit, hit.map { scene.client(of: $0) }, point) }
@@ -35,24 +38,24 @@ struct DragRoute<Target: Hashable, Client: Hashable> {
   }
 
   /// `gone` is destroyed, so that nothing can be sent to it.
-  mutating func forget(_ gone: Target) {
+  @inlinable mutating func forget(_ gone: Target) {
     if target == gone { self = DragRoute() }
   }
 
   /// `gone` has no targets any more.
-  mutating func forget(client gone: Client) {
+  @inlinable mutating func forget(client gone: Client) {
     if client == gone { self = DragRoute() }
   }
 
   /// The drag is on no screen for now.
-  mutating func leave() -> [DragAction<Target>] {
+  @inlinable mutating func leave() -> [DragAction<Target>] {
     defer { self = DragRoute() }
     return cancel()
   }
 
   /// The drag ends with a drop.
-  func drop() -> DragAction<Target> { .drop(on: target) }
+  @inlinable func drop() -> DragAction<Target> { .drop(on: target) }
 
   /// The drag ends without one.
-  func cancel() -> [DragAction<Target>] { target.map { [.leave($0)] } ?? [] }
+  @inlinable func cancel() -> [DragAction<Target>] { target.map { [.leave($0)] } ?? [] }
 }

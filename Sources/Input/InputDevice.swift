@@ -1,13 +1,13 @@
 /// Where input comes from: a device of the backend, a virtual device of a client, or the controller.
 ///
 /// Keys and buttons are counted by device, so that one held on two devices is released once, when the second lets go.
-package struct InputDevice: Hashable, Sendable {
+@usableFromInline package struct InputDevice: Hashable, Sendable {
   /// A number of the service's choice.
-  package let id: UInt64
+  @usableFromInline package let id: UInt64
 
   /// The device numbered `id`.
-  package init(id: UInt64) { self.id = id }
+  @inlinable package init(id: UInt64) { self.id = id }
 
   /// The only device, where there is no need to tell several apart.
-  package static let standard = InputDevice(id: 0)
+  @usableFromInline package static let standard = InputDevice(id: 0)
 }

@@ -1,10 +1,10 @@
-package import Geometry
+public import Geometry
 
 /// What a route asks about the picture under a pointer or a finger.
 ///
 /// A target is whatever gets input events: a surface, by its id. The answers must agree with each other: what `target(at:)`
 /// returns has a client and a local point.
-package protocol InputScene<Target, Client> {
+@usableFromInline package protocol InputScene<Target, Client> {
   /// The identity of what gets events; never reused while a route knows it.
   associatedtype Target: Hashable
   /// The identity of who owns targets, and gets the frames.

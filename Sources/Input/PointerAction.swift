@@ -1,7 +1,7 @@
-package import Geometry
+public import Geometry
 
 /// What must be done about a pointer event, in the order of the list that holds it.
-package enum PointerAction<Target: Hashable, Client: Hashable>: Hashable {
+@usableFromInline package enum PointerAction<Target: Hashable, Client: Hashable>: Hashable {
   /// `wl_pointer.leave`.
   case leave(Target)
   /// `wl_pointer.enter`.

@@ -1,17 +1,21 @@
-package import Geometry
+public import Geometry
 
 /// The part of the layout in which a pointer may be: the screens, or the region to which a client confined it.
-package struct PointerBounds: Hashable, Sendable {
+@usableFromInline package struct PointerBounds: Hashable, Sendable {
   /// Rectangles whose union is the area; those that touch are one area, across which the pointer glides.
-  package let rects: [Rect<LayoutPoints>]
+  @usableFromInline package let rects: [Rect<LayoutPoints>]
   /// How near to an outer right or bottom edge the pointer comes, in points, above 0 and at most 1.
-  private let margin: Double
+  @usableFromInline let margin: Double
 
   /// The area of all screens, up to the last 1/256 of a point, the smallest step of `wl_fixed`.
-  package static func screens(_ rects: [Rect<LayoutPoints>]) -> PointerBounds { PointerBounds(rects: rects, margin: 1 / 256) }
+  @usableFromInline package static func screens(_ rects: [Rect<LayoutPoints>]) -> PointerBounds {
+    PointerBounds(rects: rects, margin: 1 / 256)
+  }
 
   /// A region of confinement (`zwp_confined_pointer_v1`), up to its last whole point: exactly `width - 1`, `height - 1`.
-  package static func confinement(_ rects: [Rect<LayoutPoints>]) -> PointerBounds { PointerBounds(rects: rects, margin: 1) }
+  @usableFromInline package static func confinement(_ rects: [Rect<LayoutPoints>]) -> PointerBounds {
+    PointerBounds(rects: rects, margin: 1)
+  }
 
   private init(rects: [Rect<LayoutPoints>], margin: Double) {
     self.rects = rects.filter { !$0.isEmpty }
@@ -19,7 +23,7 @@ package struct PointerBounds: Hashable, Sendable {
   }
 
   /// The part of the area that can be reached from `point`, or from the point of the area nearest to it, without leaving it.
-  package func connected(to point: PrecisePoint<LayoutPoints>) -> PointerBounds {
+  @usableFromInline package func connected(to point: PrecisePoint<LayoutPoints>) -> PointerBounds {
     // so many are drawn by hand: exactness would cost more than it gives
     guard rects.count > 1, rects.count <= PointerBounds.mostConnected else { return self }
     let start = clamping(point)
@@ -48,7 +52,7 @@ package struct PointerBounds: Hashable, Sendable {
   }
 
   /// The point of the area that is nearest to `point`; `point` itself where the area is empty.
-  package func clamping(_ point: PrecisePoint<LayoutPoints>) -> PrecisePoint<LayoutPoints> {
+  @usableFromInline package func clamping(_ point: PrecisePoint<LayoutPoints>) -> PrecisePoint<LayoutPoints> {
     let point = PrecisePoint<LayoutPoints>(x: PointerBounds.sane(point.x), y: PointerBounds.sane(point.y))
     if rects.isEmpty || allows(point) { return point }
     let candidates = rects.map { rect in

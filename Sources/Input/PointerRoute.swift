@@ -1,13 +1,13 @@
-package import Geometry
+public import Geometry
 
 /// The way of a seat's pointer events to clients: where the pointer is, on what, and what each client is told.
 ///
 /// A target gets an enter, then motion, buttons and axes, then a leave. From the first press on a target to the last release
 /// the pointer stays with it, wherever it goes (an implicit grab); so it does while a constraint holds it. Each list of actions is in the order in which to send; what a
 /// client gets is closed by a frame before another client gets anything, when the picture changes, and at `frame()`.
-package struct PointerRoute<Target: Hashable, Client: Hashable> {
+@usableFromInline package struct PointerRoute<Target: Hashable, Client: Hashable> {
   /// What a client has imposed on the pointer.
-  package enum Constraint: Hashable, Sendable {
+  @usableFromInline package enum Constraint: Hashable, Sendable {
     /// It does not move (`zwp_locked_pointer_v1`).
     case locked
     /// It stays in a region (`zwp_confined_pointer_v1`).
@@ -15,37 +15,45 @@ package struct PointerRoute<Target: Hashable, Client: Hashable> {
   }
 
   /// The most buttons that can be held at once; further presses are ignored.
-  package static var mostButtons: Int { 64 }
+  @inlinable package static var mostButtons: Int { 64 }
 
   /// Where the pointer is.
-  package internal(set) var position: PrecisePoint<LayoutPoints>
+  @usableFromInline package internal(set) var position: PrecisePoint<LayoutPoints>
   /// Whether the pointer is on the screens at all: not before it first moved, and not while the host has it elsewhere.
-  package internal(set) var isPresent: Bool
+  @usableFromInline package internal(set) var isPresent: Bool
   /// What holds the pointer back; nil where it is free.
-  package internal(set) var constraint: Constraint?
-  var screens: PointerBounds
-  var focus: Focus?
-  var buttons: [Button] = []
-  var popupClient: Client?
-  var mode = Mode.normal
-  var openFrame: Client?
-  var actions: [PointerAction<Target, Client>] = []
+  @usableFromInline package internal(set) var constraint: Constraint?
+  @usableFromInline var screens: PointerBounds
+  @usableFromInline var focus: Focus?
+  @usableFromInline var buttons: [Button] = []
+  @usableFromInline var popupClient: Client?
+  @usableFromInline var mode = Mode.normal
+  @usableFromInline var openFrame: Client?
+  @usableFromInline var actions: [PointerAction<Target, Client>] = []
 
-  struct Focus {
-    let target: Target
-    let client: Client
+  @usableFromInline struct Focus {
+    @usableFromInline let target: Target
+    @usableFromInline let client: Client
     /// Where the client believes the pointer to be.
-    var local: PrecisePoint<SurfacePoints>
+    @usableFromInline var local: PrecisePoint<SurfacePoints>
+
+    @inlinable init(target: Target, client: Client, local: PrecisePoint<SurfacePoints>) {
+      (self.target, self.client, self.local) = (target, client, local)
+    }
   }
 
-  struct Button {
-    let code: UInt32
-    var devices: [InputDevice]
-    var holder: Holder
+  @usableFromInline struct Button {
+    @usableFromInline let code: UInt32
+    @usableFromInline var devices: [InputDevice]
+    @usableFromInline var holder: Holder
+
+    @inlinable init(code: UInt32, devices: [InputDevice], holder: Holder) {
+      (self.code, self.devices, self.holder) = (code, devices, holder)
+    }
   }
 
   /// Who is told of a button's release.
-  enum Holder: Equatable {
+  @usableFromInline enum Holder: Equatable {
     /// The focus, which it keeps in place.
     case focus
     /// The focus, if it is this client's: a popup grab began while the button was held, and a menu is used by press, drag and release.
@@ -54,7 +62,7 @@ package struct PointerRoute<Target: Hashable, Client: Hashable> {
     case nobody
   }
 
-  enum Mode {
+  @usableFromInline enum Mode {
     /// Events go to targets.
     case normal
     /// Drag and drop, until this button is released.
@@ -66,20 +74,20 @@ package struct PointerRoute<Target: Hashable, Client: Hashable> {
   /// A pointer at `position` that is on no target yet.
   ///
   /// - Parameter isPresent: whether a window that appears there is entered before the pointer first moves.
-  package init(at position: PrecisePoint<LayoutPoints> = .init(x: 0, y: 0), isPresent: Bool = false, screens: PointerBounds) {
+  @inlinable package init(at position: PrecisePoint<LayoutPoints> = .init(x: 0, y: 0), isPresent: Bool = false, screens: PointerBounds) {
     self.screens = screens
     self.isPresent = isPresent
     self.position = screens.clamping(position)
   }
 
   /// The target that the pointer is on, as its client knows; nil during drag and drop, move and resize.
-  package var target: Target? { focus?.target }
+  @inlinable package var target: Target? { focus?.target }
 
   /// Where the target's client believes the pointer to be.
-  package var localPosition: PrecisePoint<SurfacePoints>? { focus?.local }
+  @inlinable package var localPosition: PrecisePoint<SurfacePoints>? { focus?.local }
 
   /// The buttons held, in the order in which they were pressed.
-  package var heldButtons: [UInt32] { buttons.map(\.code) }
+  @inlinable package var heldButtons: [UInt32] { buttons.map(\.code) }
 
   /// Whether `device` holds `button`.
   package func isHeld(_ button: UInt32, on device: InputDevice) -> Bool {
@@ -87,10 +95,10 @@ package struct PointerRoute<Target: Hashable, Client: Hashable> {
   }
 
   /// Whether buttons keep the pointer on its target.
-  package var isGrabbed: Bool { buttons.contains { $0.holder == .focus } }
+  @inlinable package var isGrabbed: Bool { buttons.contains { $0.holder == .focus } }
 
   /// Whether drag and drop, or an interactive move or resize, has the pointer.
-  package var isOverridden: Bool { if case .normal = mode { false } else { true } }
+  @inlinable package var isOverridden: Bool { if case .normal = mode { false } else { true } }
 }
 
 // Events of devices.
@@ -98,7 +106,7 @@ extension PointerRoute {
   /// The pointer moved to `point`, or as near to it as screens and constraint allow.
   ///
   /// - Parameter relative: how far its device moved: told to who has the pointer before it moves, and also while it is locked.
-  package mutating func move(
+  @inlinable package mutating func move(
     to point: PrecisePoint<LayoutPoints>, relative: RelativeMotion? = nil, in scene: some InputScene<Target, Client>
   ) -> [PointerAction<Target, Client>] {
     if let relative, !relative.isZero, case .normal = mode, let focus { emit(.relative(focus.target, relative), to: focus.client) }
@@ -110,14 +118,14 @@ extension PointerRoute {
   }
 
   /// The pointer moved by `offset`.
-  package mutating func move(by offset: PrecisePoint<LayoutPoints>, in scene: some InputScene<Target, Client>) -> [PointerAction<
+  @inlinable package mutating func move(by offset: PrecisePoint<LayoutPoints>, in scene: some InputScene<Target, Client>) -> [PointerAction<
     Target, Client
   >] {
     move(to: position + offset, in: scene)
   }
 
   /// `button` went down on `device`.
-  package mutating func press(_ button: UInt32, on device: InputDevice = .standard) -> [PointerAction<Target, Client>] {
+  @inlinable package mutating func press(_ button: UInt32, on device: InputDevice = .standard) -> [PointerAction<Target, Client>] {
     if let index = buttons.firstIndex(where: { $0.code == button }) {
       if !buttons[index].devices.contains(device) { buttons[index].devices.append(device) }
       return []
@@ -137,7 +145,7 @@ extension PointerRoute {
   }
 
   /// `button` went up on `device`. With the last one, the pointer enters what it is over.
-  package mutating func release(
+  @inlinable package mutating func release(
     _ button: UInt32, on device: InputDevice = .standard, in scene: some InputScene<Target, Client>
   ) -> [PointerAction<Target, Client>] {
     guard let index = buttons.firstIndex(where: { $0.code == button }), let holder = buttons[index].devices.firstIndex(of: device)
@@ -159,7 +167,9 @@ extension PointerRoute {
   }
 
   /// `device` is gone: what it held is released, the newest first.
-  package mutating func releaseAll(on device: InputDevice, in scene: some InputScene<Target, Client>) -> [PointerAction<Target, Client>] {
+  @inlinable package mutating func releaseAll(on device: InputDevice, in scene: some InputScene<Target, Client>) -> [PointerAction<
+    Target, Client
+  >] {
     var all: [PointerAction<Target, Client>] = []
     for button in buttons.reversed() where button.devices.contains(device) {
       all += release(button.code, on: device, in: scene)
@@ -169,32 +179,32 @@ extension PointerRoute {
   }
 
   /// Something scrolled.
-  package mutating func scroll(_ event: AxisEvent) -> [PointerAction<Target, Client>] {
+  @inlinable package mutating func scroll(_ event: AxisEvent) -> [PointerAction<Target, Client>] {
     if case .normal = mode, let focus { emit(.axis(focus.target, event), to: focus.client) }
     return take()
   }
 
   /// The device's group of events is complete.
-  package mutating func frame() -> [PointerAction<Target, Client>] {
+  @inlinable package mutating func frame() -> [PointerAction<Target, Client>] {
     close()
     return take()
   }
 }
 
 extension PointerRoute {
-  mutating func take() -> [PointerAction<Target, Client>] {
+  @inlinable mutating func take() -> [PointerAction<Target, Client>] {
     defer { actions = [] }
     return actions
   }
 
   /// Looks anew at what is under the pointer, outside any group of a device's events.
-  mutating func settle(_ scene: some InputScene<Target, Client>, moved: Bool = false) -> [PointerAction<Target, Client>] {
+  @inlinable mutating func settle(_ scene: some InputScene<Target, Client>, moved: Bool = false) -> [PointerAction<Target, Client>] {
     follow(scene, moved: moved)
     if !actions.isEmpty { close() }
     return take()
   }
 
-  mutating func place(at point: PrecisePoint<LayoutPoints>) {
+  @inlinable mutating func place(at point: PrecisePoint<LayoutPoints>) {
     switch constraint {
     case .confined(let region): position = region.clamping(point)
     case .locked: break
@@ -203,7 +213,7 @@ extension PointerRoute {
   }
 
   /// Sends what the pointer's place means now.
-  mutating func follow(_ scene: some InputScene<Target, Client>, moved: Bool) {
+  @inlinable mutating func follow(_ scene: some InputScene<Target, Client>, moved: Bool) {
     switch mode {
     case .normal: followTarget(scene, moved: moved)
     case .interaction:
@@ -214,7 +224,7 @@ extension PointerRoute {
     }
   }
 
-  private mutating func followTarget(_ scene: some InputScene<Target, Client>, moved: Bool) {
+  @inlinable mutating func followTarget(_ scene: some InputScene<Target, Client>, moved: Bool) {
     if isGrabbed || constraint != nil, let focus, let local = scene.convert(position, to: focus.target) {
       // A target that moves itself beneath a held button or a lock must not see its own motion as the pointer's.
       if moved || !isGrabbed && constraint != .locked { sendMotion(to: local) }
@@ -234,13 +244,13 @@ extension PointerRoute {
     }
   }
 
-  private mutating func sendMotion(to local: PrecisePoint<SurfacePoints>) {
+  @inlinable mutating func sendMotion(to local: PrecisePoint<SurfacePoints>) {
     guard let focus, focus.local != local else { return }
     self.focus?.local = local
     emit(.motion(focus.target, at: local), to: focus.client)
   }
 
-  private mutating func sendRelease(of button: Button, in scene: some InputScene<Target, Client>) {
+  @inlinable mutating func sendRelease(of button: Button, in scene: some InputScene<Target, Client>) {
     guard let focus else { return }
     switch button.holder {
     case .focus: emit(.button(focus.target, button.code, pressed: false), to: focus.client)
@@ -254,31 +264,31 @@ extension PointerRoute {
     followTarget(scene, moved: false)
   }
 
-  mutating func leave() {
+  @inlinable mutating func leave() {
     guard let focus else { return }
     emit(.leave(focus.target), to: focus.client)
     dropFocus()
   }
 
   /// The target is left or gone: buttons pressed on it are nobody's.
-  mutating func dropFocus() {
+  @inlinable mutating func dropFocus() {
     focus = nil
     for index in buttons.indices where buttons[index].holder == .focus { buttons[index].holder = .nobody }
   }
 
-  mutating func override(with new: Mode) {
+  @inlinable mutating func override(with new: Mode) {
     leave()
     for index in buttons.indices { buttons[index].holder = .nobody }
     close()
     mode = new
   }
 
-  private mutating func resume(in scene: some InputScene<Target, Client>) {
+  @inlinable mutating func resume(in scene: some InputScene<Target, Client>) {
     mode = .normal
     followTarget(scene, moved: false)
   }
 
-  mutating func endMode() {
+  @inlinable mutating func endMode() {
     switch mode {
     case .normal: break
     case .drag(let drag, _): actions += drag.cancel().map { .drag($0) }
@@ -287,7 +297,7 @@ extension PointerRoute {
     mode = .normal
   }
 
-  mutating func abandon() {
+  @inlinable mutating func abandon() {
     endMode()
     popupClient = nil
     leave()
@@ -295,13 +305,13 @@ extension PointerRoute {
     close()
   }
 
-  private mutating func emit(_ action: PointerAction<Target, Client>, to client: Client) {
+  @inlinable mutating func emit(_ action: PointerAction<Target, Client>, to client: Client) {
     if openFrame != client { close() }
     actions.append(action)
     openFrame = client
   }
 
-  mutating func close() {
+  @inlinable mutating func close() {
     if let client = openFrame { actions.append(.frame(client)) }
     openFrame = nil
   }

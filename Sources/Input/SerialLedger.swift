@@ -1,9 +1,9 @@
 /// The serial numbers of a seat: hands them out, and remembers for what, so that a request that names one can be judged.
 ///
 /// Memory is bounded by client and kind: no client and no flood of one kind of events makes it forget another's.
-package struct SerialLedger<Client: Hashable, Surface: Hashable> {
+@usableFromInline package struct SerialLedger<Client: Hashable, Surface: Hashable> {
   /// What a serial was handed out for.
-  package enum Kind: Hashable, Sendable, CaseIterable {
+  @usableFromInline package enum Kind: Hashable, Sendable, CaseIterable {
     case pointerEnter, pointerLeave, buttonPress, buttonRelease
     case keyboardEnter, keyboardLeave, keyPress, keyRelease, modifiers
     case touchDown, touchUp
@@ -11,40 +11,44 @@ package struct SerialLedger<Client: Hashable, Surface: Hashable> {
   }
 
   /// What is remembered of a serial.
-  package struct Entry {
+  @usableFromInline package struct Entry {
     /// The number.
-    package let serial: UInt32
+    @usableFromInline package let serial: UInt32
     /// What it was handed out for.
-    package let kind: Kind
+    @usableFromInline package let kind: Kind
     /// Who got it.
-    package let client: Client
+    @usableFromInline package let client: Client
     /// Where it happened.
-    package let surface: Surface
+    @usableFromInline package let surface: Surface
     /// When, in milliseconds of the service's clock.
-    package let time: UInt32
+    @usableFromInline package let time: UInt32
     /// Whether what it began (a press, a touch) still goes on.
-    package fileprivate(set) var isActive: Bool
+    @usableFromInline package internal(set) var isActive: Bool
+
+    @inlinable init(serial: UInt32, kind: Kind, client: Client, surface: Surface, time: UInt32, isActive: Bool) {
+      (self.serial, self.kind, self.client, self.surface, self.time, self.isActive) = (serial, kind, client, surface, time, isActive)
+    }
   }
 
   /// How many serials of one kind are remembered for one client.
-  package static var memory: Int { 64 }
+  @inlinable package static var memory: Int { 64 }
 
   /// The serial handed out last.
-  package private(set) var latest: UInt32
-  private var entries: [Client: [Kind: [Entry]]] = [:]
+  @usableFromInline package internal(set) var latest: UInt32
+  @usableFromInline var entries: [Client: [Kind: [Entry]]] = [:]
 
   /// A ledger whose first serial is the one after `latest`. Not zero based: clients take 0 for none.
-  package init(after latest: UInt32 = 0) { self.latest = latest }
+  @inlinable package init(after latest: UInt32 = 0) { self.latest = latest }
 
   /// A serial about which nothing need be remembered, such as a configure's. Never 0.
-  package mutating func next() -> UInt32 {
+  @inlinable package mutating func next() -> UInt32 {
     latest &+= 1
     if latest == 0 { latest = 1 }
     return latest
   }
 
   /// A serial for an input event that is sent to `client` about `surface`. Never 0.
-  package mutating func next(_ kind: Kind, to client: Client, on surface: Surface, at time: UInt32) -> UInt32 {
+  @inlinable package mutating func next(_ kind: Kind, to client: Client, on surface: Surface, at time: UInt32) -> UInt32 {
     let serial = next()
     let entry = Entry(serial: serial, kind: kind, client: client, surface: surface, time: time, isActive: kind.begins)
     entries[client, default: [:]][kind, default: []].remember(entry, limit: Self.memory)
@@ -52,15 +56,15 @@ package struct SerialLedger<Client: Hashable, Surface: Hashable> {
   }
 
   /// The client is gone: none of its serials means anything any more.
-  package mutating func forget(_ client: Client) { entries[client] = nil }
+  @inlinable package mutating func forget(_ client: Client) { entries[client] = nil }
 
   /// The last button was released, or the pointer's grab ended otherwise: no press goes on.
-  package mutating func endPointerGrab() { end { $0.kind == .buttonPress } }
+  @inlinable package mutating func endPointerGrab() { end { $0.kind == .buttonPress } }
 
   /// What began with `serial` (a touch, a tablet tool's contact) has ended.
-  package mutating func end(_ serial: UInt32) { end { $0.serial == serial } }
+  @inlinable package mutating func end(_ serial: UInt32) { end { $0.serial == serial } }
 
-  private mutating func end(where ends: (Entry) -> Bool) {
+  @inlinable mutating func end(where ends: (Entry) -> Bool) {
     for client in entries.keys {
       for kind in Kind.allCases where kind.begins {
         guard let list = entries[client]?[kind] else { continue }
@@ -74,7 +78,7 @@ package struct SerialLedger<Client: Hashable, Surface: Hashable> {
 
 extension SerialLedger {
   /// What `serial` was handed out for, nil unless `client` got it and it is still remembered.
-  package func entry(_ serial: UInt32, for client: Client) -> Entry? {
+  @inlinable package func entry(_ serial: UInt32, for client: Client) -> Entry? {
     guard serial != 0, let kinds = entries[client] else { return nil }
     for list in kinds.values {
       if let entry = list.last(where: { $0.serial == serial }) { return entry }
@@ -83,36 +87,36 @@ extension SerialLedger {
   }
 
   /// Whether `serial` lies ahead of all that were handed out.
-  package func isFuture(_ serial: UInt32) -> Bool { serial.isNewerSerial(than: latest) }
+  @inlinable package func isFuture(_ serial: UInt32) -> Bool { serial.isNewerSerial(than: latest) }
 
   /// The press or touch that `client` names with `serial`, if it still goes on: what `wl_data_device.start_drag`,
   /// `xdg_toplevel.move`, `.resize` and `.show_window_menu` need.
   ///
   /// On which of the client's surfaces it began does not matter: toolkits press on a subsurface and drag its parent.
-  package func activeGrab(_ serial: UInt32, of client: Client) -> Entry? {
+  @inlinable package func activeGrab(_ serial: UInt32, of client: Client) -> Entry? {
     entry(serial, for: client).flatMap { $0.isActive ? $0 : nil }
   }
 
   /// Whether `xdg_popup.grab` may use `serial`: some action of the user on the client, going on or over.
-  package func allowsPopupGrab(_ serial: UInt32, of client: Client) -> Bool {
+  @inlinable package func allowsPopupGrab(_ serial: UInt32, of client: Client) -> Bool {
     entry(serial, for: client).map(\.kind.isUserAction) ?? false
   }
 
   /// Whether `set_selection` may use `serial`: any input event of the client.
   ///
   /// - Parameter current: the serial that set the present selection; an older request comes too late.
-  package func allowsSelection(_ serial: UInt32, of client: Client, replacing current: UInt32? = nil) -> Bool {
+  @inlinable package func allowsSelection(_ serial: UInt32, of client: Client, replacing current: UInt32? = nil) -> Bool {
     guard entry(serial, for: client) != nil else { return false }
     return current.map { !$0.isNewerSerial(than: serial) } ?? true
   }
 
   /// Whether `wl_pointer.set_cursor` may use `serial`: the client's latest `wl_pointer.enter`.
-  package func allowsCursor(_ serial: UInt32, of client: Client) -> Bool {
+  @inlinable package func allowsCursor(_ serial: UInt32, of client: Client) -> Bool {
     serial != 0 && entries[client]?[.pointerEnter]?.last?.serial == serial
   }
 
   /// Whether `zwp_tablet_tool_v2.set_cursor` may use `serial`: the client's latest `proximity_in`.
-  package func allowsToolCursor(_ serial: UInt32, of client: Client) -> Bool {
+  @inlinable package func allowsToolCursor(_ serial: UInt32, of client: Client) -> Bool {
     serial != 0 && entries[client]?[.tabletProximity]?.last?.serial == serial
   }
 
@@ -122,7 +126,7 @@ extension SerialLedger {
   /// - Parameters:
   ///   - now: the time of the request, in milliseconds of the service's clock.
   ///   - age: the greatest age in milliseconds.
-  package func allowsActivation(_ serial: UInt32, of client: Client, at now: UInt32, within age: UInt32 = 30_000) -> Bool {
+  @inlinable package func allowsActivation(_ serial: UInt32, of client: Client, at now: UInt32, within age: UInt32 = 30_000) -> Bool {
     guard let entry = entry(serial, for: client) else { return false }
     let isFocus = entries[client]?[.keyboardEnter]?.last?.serial == serial
     guard entry.kind.isUserAction || isFocus else { return false }
@@ -132,7 +136,7 @@ extension SerialLedger {
 
 extension SerialLedger.Kind {
   /// Whether it begins something that goes on until it is ended.
-  fileprivate var begins: Bool {
+  @inlinable var begins: Bool {
     switch self {
     case .buttonPress, .touchDown, .tabletDown: true
     default: false
@@ -140,7 +144,7 @@ extension SerialLedger.Kind {
   }
 
   /// Whether a person did it, rather than the focus moving by itself.
-  fileprivate var isUserAction: Bool {
+  @inlinable var isUserAction: Bool {
     switch self {
     case .buttonPress, .buttonRelease, .keyPress, .keyRelease, .touchDown, .touchUp, .tabletDown, .tabletUp, .tabletButton: true
     case .pointerEnter, .pointerLeave, .keyboardEnter, .keyboardLeave, .modifiers, .tabletProximity: false
@@ -150,12 +154,12 @@ extension SerialLedger.Kind {
 
 extension UInt32 {
   /// Whether this serial was handed out after `other`. Numbers wrap: of two, the newer is at most half the circle ahead.
-  package func isNewerSerial(than other: UInt32) -> Bool { Int32(bitPattern: self &- other) > 0 }
+  @inlinable package func isNewerSerial(than other: UInt32) -> Bool { Int32(bitPattern: self &- other) > 0 }
 }
 
 extension Array {
   /// Appends, and drops the oldest beyond `limit`.
-  fileprivate mutating func remember(_ element: Element, limit: Int) {
+  @inlinable mutating func remember(_ element: Element, limit: Int) {
     if count >= limit { removeFirst(count - limit + 1) }
     append(element)
   }
