@@ -5,6 +5,11 @@ extension CommandTable {
     words: ["reference"], summary: "Prints the reference page of the control socket, in Markdown."
   ) { _ in Output.out(ReferencePage.text) ? 0 : 1 }
 
+  /// The commands that run a service, alone: whoever starts one does not wait for the others to be made.
+  static func services(makeService: @escaping ServiceMaker) -> CommandTable {
+    CommandTable(groups: [("Services", [RunCommand.command(makeService: makeService), ServeCommand.command(makeService: makeService)])])
+  }
+
   /// Every command.
   ///
   /// - Parameter makeService: makes the service of `run` and `serve`.

@@ -6,10 +6,12 @@ import Glibc
 ///
 /// - Returns: the exit status.
 func casement(_ words: [String]) -> Int32 {
-  let table = CommandTable.all { configuration, backend in
+  let makeService: ServiceMaker = { configuration, backend in
     casement_raise_descriptor_limit()
     return try WindowServiceHost(configuration, backend)
   }
+  let isService = words.first == "serve" || words.first == "run"
+  let table = isService ? CommandTable.services(makeService: makeService) : .all(makeService: makeService)
   do throws(UsageError) {
     switch try table.read(words) {
     case .overview: return Output.out(table.overview) ? 0 : 1
