@@ -112,6 +112,8 @@ final class ClientBuffer: WlBufferRequests, SurfaceBuffer {
   let content: Content
   let size: Size<BufferPixels>
   private var uses = 0
+  /// Whether the memory was there when the picture was committed for the first time.
+  private var isChecked = false
   private let share: PoolShare?
 
   init(_ resource: WlBufferResource, _ content: Content, _ share: PoolShare? = nil) {
@@ -150,12 +152,14 @@ final class ClientBuffer: WlBufferRequests, SurfaceBuffer {
     if uses == 0 { resource.sendRelease() }
   }
 
-  /// Looks whether the memory is there before the picture is shown: nothing may read it for long.
+  /// Looks whether the memory is there before the picture is shown for the first time: nothing may read it for long. Memory that is taken
+  /// away later is missed by whoever reads it; to ask the system at each commit would cost as much as the rest of the commit.
   ///
   /// - Throws: `wl_shm.invalid_fd` on the buffer, as libwayland does at the first access.
   func checkMemory() throws(ProtocolError) {
-    guard case .shm(let picture) = content else { return }
+    guard !isChecked, case .shm(let picture) = content else { return }
     guard picture.isCoveredByFile else { throw Self.fault(resource) }
+    isChecked = true
   }
 
   /// The error of a client whose file is shorter than it said.

@@ -136,6 +136,26 @@ func aFileTruncatedAfterTheCommitEndsOnlyItsClient(destroysBuffer: Bool) throws 
   #expect(bench.service.capture(screen: screen)?.windows.count == 1)
 }
 
+@Test func aFileThatShrinksBetweenTwoCommitsOfOneBufferIsMissedByWhoeverReadsIt() throws {
+  let bench = try Bench()
+  let (pool, file) = bench.client.makePool(1280 * 720 * 4)
+  let window = TestWindow(bench.client)
+  window.surface.commit()
+  try bench.client.roundtrip()
+  let buffer = pool.createBuffer(offset: 0, width: 1280, height: 720, stride: 5120, format: .argb8888)
+  for _ in 0..<2 {
+    window.surface.attach(buffer: buffer, x: 0, y: 0)
+    window.surface.commit()
+    try bench.client.roundtrip()
+    ftruncate(file, 0)
+  }
+  close(file)
+  let screen = try #require(bench.service.model.mainScreen)
+  #expect(bench.service.capture(screen: screen) != nil)
+  #expect(bench.error() == WireError("wl_buffer", badFile))
+  try bench.othersAreServed()
+}
+
 @Test func contentOutlivesItsBufferAndItsPool() throws {
   let bench = try Bench()
   let window = TestWindow(bench.client)
