@@ -43,7 +43,8 @@ package struct ObjectList: ExpressibleByArrayLiteral {
   package mutating func append(contentsOf newer: ObjectList) {
     guard let object = newer.first else { return }
     if first == nil {
-      self = newer
+      first = object
+      if !newer.others.isEmpty { others = newer.others }
     } else {
       others.append(object)
       others.append(contentsOf: newer.others)

@@ -118,10 +118,10 @@ extension SurfaceNode {
       replaceRoot(by: new, applied)
       nextRoot = later
     }
-    var results: [(SurfaceNode, SurfaceChanges, SurfaceUpdate)] = []
+    var results: [Result] = []
     apply(step, into: &results)
-    if isRootReplaced { results[0].1.isTreeChanged = true }
-    for (node, changes, update) in results { applied(node, changes, update) }
+    if isRootReplaced { results[0].changes.isTreeChanged = true }
+    Self.tell(results, applied)
   }
 
   /// Whether nothing but time keeps `step` back, which is the surface's oldest.
@@ -185,14 +185,14 @@ extension SurfaceNode {
     return held
   }
 
-  func apply(_ step: HeldStep, into results: inout [(SurfaceNode, SurfaceChanges, SurfaceUpdate)]) {
+  func apply(_ step: HeldStep, into results: inout [Result]) {
     if let order = step.stack { stack = order.filter { $0 == nil || $0?.parent === self } }
     if let hold, hold.queue.isEmpty, hold.elsewhere == 0, cached == nil { hold.order = nil }
     var changes = state.apply(step.update)
     changes.isTreeChanged = step.stack != nil || step.children.contains { $0.position.isSet }
     forgetExtent()
     noteBarrier(step.update)
-    results.append((self, changes, step.update))
+    results.append(Result(node: self, changes: changes, update: step.update))
     for child in step.children where child.node.parent === self {
       child.position.apply(to: &child.node.position)
       guard let held = child.step else { continue }

@@ -58,6 +58,8 @@ package final class SurfaceNode {
 
   deinit { for child in children { child.parent = nil } }
 
+  /// Whether it lies on no other surface.
+  package var isRoot: Bool { parent == nil }
   /// Whether the surface has something to show.
   package var hasContent: Bool { state.hasContent }
   /// The size of what is shown, in points; zero without content.
@@ -131,21 +133,20 @@ package final class SurfaceNode {
     if case .set(let use?) = update.buffer { use.begin() }
     if asksReshaping { update.apply(to: &committedShape) }
     if isPlain { return applyUpdate(applied) }
-    var step = takeUpdate()
     if isSynchronized {
-      if step.isRare {
-        step.changeRare { $0.waitsForBarrier = false }
+      if update.isRare {
+        update.changeRare { $0.waitsForBarrier = false }
         cachesRare = true
       }
-      let taken = capture(step)
+      let taken = capture(takeUpdate())
       if let cached { cached.merge(taken) } else { cached = taken }
       parent?.wait(for: self)
     } else if let earlier = cached {
       cached = nil
-      earlier.merge(capture(step))
+      earlier.merge(capture(takeUpdate()))
       submit(earlier, applied)
     } else {
-      submit(step, applied)
+      submit(takeUpdate(), applied)
     }
   }
 
@@ -196,13 +197,26 @@ package final class SurfaceNode {
       applied(self, changes, step)
       return
     }
-    var results: [(SurfaceNode, SurfaceChanges, SurfaceUpdate)] = []
+    var results: [Result] = []
+    results.reserveCapacity(1 + waiting.count)
     apply(step, into: &results)
-    if isRootReplaced { results[0].1.isTreeChanged = true }
-    for (node, changes, step) in results { applied(node, changes, step) }
+    if isRootReplaced { results[0].changes.isTreeChanged = true }
+    Self.tell(results, applied)
   }
 
-  private func apply(_ step: SurfaceUpdate, into results: inout [(SurfaceNode, SurfaceChanges, SurfaceUpdate)]) {
+  /// What one commit made of one surface, to be told when all of them are applied.
+  struct Result {
+    let node: SurfaceNode
+    var changes: SurfaceChanges
+    let update: SurfaceUpdate
+  }
+
+  static func tell(_ results: [Result], _ applied: Applied) {
+    // by index: a copy of each would hold all that is in it once more
+    for index in results.indices { applied(results[index].node, results[index].changes, results[index].update) }
+  }
+
+  private func apply(_ step: SurfaceUpdate, into results: inout [Result]) {
     let isTreeChanged = nextStack != nil || waiting.contains { $0.nextPosition.isSet }
     if let order = nextStack {
       stack = order
@@ -213,7 +227,7 @@ package final class SurfaceNode {
     changes.isTreeChanged = isTreeChanged
     if isTreeChanged || changes.isMapped || changes.isUnmapped || changes.isResized { forgetExtent() }
     noteBarrier(step)
-    results.append((self, changes, step))
+    results.append(Result(node: self, changes: changes, update: step))
     guard !waiting.isEmpty else { return }
     let children = waiting
     waiting.removeAll(keepingCapacity: true)
@@ -223,10 +237,7 @@ package final class SurfaceNode {
       child.nextPosition.apply(to: &child.position)
       child.nextPosition = .unchanged
       // also where the child stopped to be synchronised meanwhile, because an ancestor was taken out of the tree
-      if let step = child.cached {
-        child.cached = nil
-        child.apply(step, into: &results)
-      }
+      if let step = child.cached.take() { child.apply(step, into: &results) }
     }
   }
 

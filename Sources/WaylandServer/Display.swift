@@ -94,6 +94,7 @@ internal import Glibc
 
   /// Sends what is queued for all clients. Those that nothing was sent to are not looked at.
   package func flush() {
+    if unflushed.isEmpty, !handle.isAnyUnflushed, knowsWhatIsSent { return }
     var isFull = handle.isAnyUnflushed || !knowsWhatIsSent
     handle.isAnyUnflushed = false
     // a client that is ended meanwhile may let others be told

@@ -174,7 +174,7 @@ final class Surface: WlSurfaceRequests {
 
   fileprivate func didApply(_ changes: SurfaceChanges, _ update: SurfaceUpdate) {
     if changes.isHeld { return service.heldCommits.add(self) }
-    if frameCallbacks.isEmpty { frameCallbacks = update.frameCallbacks } else { frameCallbacks.append(contentsOf: update.frameCallbacks) }
+    frameCallbacks.append(contentsOf: update.frameCallbacks)
     if update.hasFeedback || !feedback.isEmpty { takeFeedback(update) }
     if !extensions.observers.isEmpty { extensions.didCommit(self, changes) }
     if update.isRare, let held = update.rare?.role { tellRole(changes, of: held) } else { role?.didCommit(self, changes) }

@@ -360,8 +360,8 @@ public final class WindowService {
   /// The screen that shows `surface`, as far as its window, its ancestors and its content let it be seen.
   func screenShowing(_ surface: Surface) -> ScreenID? {
     guard surface.hasContent else { return nil }
+    if surface.node.isRoot { return surface.role?.shownScreen }
     var node = surface.node
-    if node.parent == nil { return surface.role?.shownScreen }
     while let parent = node.parent {
       guard parent.hasContent else { return nil }
       node = parent
