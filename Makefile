@@ -12,6 +12,8 @@ BUILD_PACKAGES := make pkg-config libwayland-dev wayland-protocols libpixman-1-d
 TEST_PACKAGES := foot wtype weston xvfb xdotool imagemagick wayland-utils gtk-3-examples grim wlr-randr fonts-dejavu-core ffmpeg python3 python3-gi \
   python3-pytest python3-yaml gir1.2-gtk-3.0 xwayland x11-apps x11-utils xterm sway mir-demos mir-platform-graphics-x
 CONFORMANCE_PACKAGES := wlcs
+# What `make bench` measures beside us, and counts instructions with.
+BENCH_PACKAGES := weston sway cage valgrind binutils util-linux
 PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 
 # What `make clients` starts beside those.
@@ -102,8 +104,9 @@ soak-form: release
 	CASEMENT="$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement" Tests/Soak/soak.sh
 
 # Every target of speed and memory, each with a baseline of its own in the same run: a table, .build/bench/bench.json and growth.svg there.
-# BENCH names parts of it (wire, start, input, instructions, drawing, nested, growth, model) and options (--quick, --runs N).
+# BENCH names parts of it (Sources/Documentation/performance.md lists them) and options (--quick, --runs N).
 BENCH ?=
+bench: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
 bench: deps
 	$(SWIFT) build $(RELEASE)
 	@mkdir -p .build/bench

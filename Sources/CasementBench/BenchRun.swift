@@ -23,40 +23,50 @@ struct BenchRun {
     let wanted = take("--runs").flatMap { Int($0) }
     isQuick = words.contains("--quick")
     runs = max(wanted ?? (isQuick ? 1 : 5), 1)
-    peers = isQuick ? [] : Contenders.peers
+    peers = Contenders.peers
     parts = Set(words.filter { $0 != "--quick" })
+    // one run holds 500 connections, and the growth curves thousands
+    var limit = rlimit()
+    if unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
+      limit.rlim_cur = limit.rlim_max
+      unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
   }
 
   /// Measures, and writes what came out. - Returns: the process's status.
   consuming func perform() -> Int32 {
-    if wants("wire") { wire() }
+    for name in Contenders.missingPeers { note("\(name) is not installed: nothing is measured of it") }
+    if wants("model") { model() }
+    if wants("instructions") { instructions() }
+    if wants("frames") { wire(WireBenchmarks.frames) }
+    if wants("wire") { wire(WireBenchmarks.scenarios) }
     if wants("start") {
-      add("start to first answer", "ms", medians(own + peers, WireBenchmarks.start), ofFloor: nil, ofPeers: nil, limit: 10)
+      add("start to first answer", "ms", samples(own + peers, WireBenchmarks.start), ofFloor: nil, ofPeers: nil, limit: 10)
     }
     if wants("input") { input() }
-    if wants("instructions") { instructions() }
+    if wants("capture") { capture() }
     if wants("drawing") { drawing() }
     if wants("nested") { nested() }
     if wants("growth") {
-      do { report.curves += try GrowthBenchmarks.run(quick: isQuick) } catch { complain("growth: \(error)") }
+      do { report.curves += try GrowthBenchmarks.run(quick: isQuick) } catch { note("growth: \(error)") }
     }
-    if wants("model") { model() }
     print(report.table)
     do {
       try Files.write(report.json, to: "\(folder)/bench.json")
       if !report.curves.isEmpty { try Files.write(Chart.svg(report.curves), to: "\(folder)/growth.svg") }
       return 0
     } catch {
-      complain("\(error)")
+      note("\(error)")
       return 1
     }
   }
 
   private func wants(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
 
-  private mutating func wire() {
-    for scenario in WireBenchmarks.scenarios {
-      let values = medians(own + peers) { recipe in
+  private mutating func wire(_ scenarios: [WireBenchmarks.Scenario]) {
+    for scenario in scenarios {
+      // peers draw each frame, so that only the floor says what a frame must cost; they are measured where the target names them
+      let values = samples(scenario.ofFloor != nil && isQuick ? own : own + peers) { recipe in
         try scenario.measure(try Contender(recipe, width: scenario.size.width, height: scenario.size.height))
       }
       add(scenario.name, scenario.unit, values, ofFloor: scenario.ofFloor, ofPeers: scenario.ofPeers, limit: scenario.limit)
@@ -64,15 +74,39 @@ struct BenchRun {
   }
 
   private mutating func input() {
-    do { for row in try InputBenchmark.rows(own: own, peers: peers, quick: isQuick) { report.add(row) } } catch {
-      complain("input: \(error)")
+    do {
+      for row in try InputBenchmark.rows(own: own, peers: peers, quick: isQuick) { report.add(row) }
+      note("input")
+    } catch {
+      note("input: \(error)")
     }
   }
 
   private mutating func instructions() {
-    guard Callgrind.isInstalled else { return complain("valgrind is not installed: instructions are not counted") }
-    let values = medians(own + peers, runs: 1, Callgrind.instructionsPerCommit)
+    for tool in Callgrind.tools where Files.find(tool) == nil {
+      return note("\(tool) is not installed: instructions are not counted")
+    }
+    let values = samples(isQuick ? own : own + peers, runs: 1, Callgrind.instructionsPerCommit)
     add("instructions a commit", "", values, ofFloor: nil, ofPeers: nil, limit: 16_000)
+  }
+
+  private mutating func capture() {
+    let capturers = own.filter { $0.name == "casement" } + peers.filter { $0.name == "sway" }
+    func measure(_ stage: FrameBenchmarks.Stage) -> [String: [Double?]] {
+      samples(capturers) { try CaptureBenchmarks.measure(stage, try Contender($0, width: stage.screen.width, height: stage.screen.height)) }
+    }
+    for (stage, target) in CaptureBenchmarks.stages {
+      var values = measure(stage)
+      let floor = samples(own.filter { $0.name == "floor" }) { try FrameBenchmarks.measure(stage, try Contender($0)) }
+      values["copy + floor"] = floor["floor"]?.map { $0.map { $0 + CaptureBenchmarks.pacedCopy() } }
+      report.add(Report.Row("capture: " + stage.name, "µs", values, against: "copy + floor", target: target))
+      if values["sway"] != nil {
+        report.add(Report.Row("capture, beside sway: " + stage.name, "µs", values, against: "sway", target: 0.5))
+      }
+    }
+    let values = measure(CaptureBenchmarks.corner)
+    report.add(Report.Row("capture: " + CaptureBenchmarks.corner.name, "µs", values, against: nil, target: 200))
+    note("capture")
   }
 
   private mutating func drawing() {
@@ -80,59 +114,79 @@ struct BenchRun {
       let figures = DrawingBenchmarks.measure(scenario)
       report.add(
         Report.Row(
-          name: "compose: " + scenario.name, unit: "ms", casement: figures.alone, baseline: ("pixman", figures.pixman),
-          target: scenario.target, others: [("all cores, of one core's time", figures.together)]))
-      complain("compose: \(scenario.name)")
+          "compose: " + scenario.name, "ms", ["casement": figures.alone, "pixman": figures.pixman], against: "pixman",
+          target: scenario.target))
+      report.add(
+        Report.Row(
+          "compose, real time on all cores: " + scenario.name, "ms", ["casement": figures.together, "one core": figures.one],
+          against: "one core", target: nil))
+      note("compose: \(scenario.name)")
     }
   }
 
   private mutating func nested() {
-    guard NestedBenchmark.isPossible else { return complain("weston and sway are not installed: nested services are not measured") }
+    guard NestedBenchmark.isPossible else { return note("weston and sway are not installed: nested services are not measured") }
     do {
       for row in try NestedBenchmark.run(own[0], runs: runs) {
         report.add(row)
-        complain("\(row.name): \(row.ratio ?? 0) of weston's")
+        note(row.name)
       }
     } catch {
-      complain("nested: \(error)")
+      note("nested: \(error)")
     }
   }
 
   private mutating func model() {
-    let rows = ModelBenchmark.run(sizes: isQuick ? [10, 100] : [10, 100, 1_000, 10_000])
+    let sizes = isQuick ? [10, 100, 2_000] : [10, 100, 1_000, 2_000, 10_000]
+    let rows = ModelBenchmark.run(sizes: sizes)
     for (index, operation) in ModelBenchmark.operations.enumerated() {
       report.curves.append(
         GrowthBenchmarks.Curve(name: "model: \(operation), by windows", points: rows.map { ($0.windows, $0.costs[index]) }))
     }
+    do {
+      let curves = try ServiceBenchmark.run(sizes: isQuick ? [10, 2_000] : [10, 100, 1_000, 2_000])
+      for curve in curves {
+        report.curves.append(curve)
+        report.add(
+          Report.Row(
+            "\(curve.name), 2,000", "µs", ["casement": [curve.points.last?.microseconds]], against: nil, target: 100))
+      }
+    } catch {
+      note("windows of a service: \(error)")
+    }
   }
 
-  /// Medians over runs that are interleaved over the contenders: whatever else the machine does hits all alike.
-  private func medians(
+  /// One figure of each contender a run. The runs are interleaved over the contenders: whatever else the machine does hits all alike.
+  private func samples(
     _ recipes: [Contender.Recipe], runs wanted: Int? = nil, _ measure: (Contender.Recipe) throws -> Double
-  ) -> [String: Double] {
-    var samples: [String: [Double]] = [:]
+  ) -> [String: [Double?]] {
+    var samples: [String: [Double?]] = [:]
     for _ in 0..<(wanted ?? runs) {
       for recipe in recipes {
-        do { samples[recipe.name, default: []].append(try measure(recipe)) } catch { complain("\(recipe.name): \(error)") }
+        do {
+          samples[recipe.name, default: []].append(try measure(recipe))
+        } catch {
+          note("\(recipe.name): \(error)")
+          samples[recipe.name, default: []].append(nil)
+        }
       }
     }
-    return samples.mapValues(\.median)
+    return samples
   }
 
   private mutating func add(
-    _ name: String, _ unit: String, _ values: [String: Double], ofFloor: Double?, ofPeers: Double?, limit: Double?
+    _ name: String, _ unit: String, _ values: [String: [Double?]], ofFloor: Double?, ofPeers: Double?, limit: Double?
   ) {
-    guard let own = values["casement"] else { return }
-    let best = peers.compactMap { peer in values[peer.name].map { (name: peer.name, value: $0) } }.min { $0.value < $1.value }
-    let floor = values["floor"].map { (name: "floor", value: $0) }
-    let others = values.filter { $0.key != "casement" }.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-    let baseline = ofFloor != nil ? floor : ofPeers != nil ? best : nil
-    let target = baseline == nil ? limit : ofFloor ?? ofPeers
-    report.add(Report.Row(name: name, unit: unit, casement: own, baseline: baseline, target: target, others: others))
-    complain("\(name): \(own)")
+    let best = peers.compactMap { peer in
+      values[peer.name].map { (name: peer.name, value: $0.compactMap(\.self)) }
+    }.filter { !$0.value.isEmpty }.min { $0.value.median < $1.value.median }
+    let against = ofFloor != nil ? "floor" : ofPeers != nil ? best?.name : nil
+    let target = ofFloor ?? (ofPeers == nil ? limit : best == nil ? nil : ofPeers)
+    report.add(Report.Row(name, unit, values, against: against, target: target))
+    note(name)
   }
 
-  private func complain(_ text: String) {
+  private func note(_ text: String) {
     let bytes = Array("\(text)\n".utf8)
     _ = unsafe write(2, bytes, bytes.count)
   }

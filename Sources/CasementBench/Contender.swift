@@ -8,7 +8,7 @@ final class Contender {
   struct Recipe {
     let name: String
     /// The words of its command, for a screen of `width` × `height` pixels.
-    let command: (_ width: Int, _ height: Int, _ directory: String) -> [String]
+    var command: (_ width: Int, _ height: Int, _ directory: String) -> [String]
     var environment: [String] = []
     /// Its socket's name in the runtime directory.
     let socket: String
@@ -21,7 +21,6 @@ final class Contender {
   private let directory: String
   /// The path of its socket.
   let socket: String
-  private var connections: [Connection] = []
 
   /// Starts a server and waits until it answers.
   ///
@@ -33,10 +32,12 @@ final class Contender {
     for file in recipe.files { try Files.write(file.text, to: "\(directory)/\(file.name)") }
     let environment = ["XDG_RUNTIME_DIR=\(directory)", "HOME=\(directory)", "PATH=\(Files.path)"] + recipe.environment
     process = try ChildProcess.start(wrapper + recipe.command(width, height, directory), environment, log: "\(directory)/log")
-    for _ in 0..<1_000 {
-      if let client = try? connect(), (try? client.roundtrip()) != nil { return }
+    // valgrind takes its time
+    let deadline = wallTime() + 40e6
+    while wallTime() < deadline {
+      if unsafe access(socket, F_OK) == 0, let client = try? connect(), (try? client.roundtrip()) != nil { return }
       if ChildProcess.hasEnded(process) { break }
-      usleep(20_000)
+      usleep(100)
     }
     throw BenchError("\(name) does not answer: \(Files.read("\(directory)/log").suffix(500))")
   }
@@ -65,6 +66,8 @@ final class Contender {
 
   /// Memory that it has now, in KB.
   var memory: Int { status("VmRSS") }
+  /// The most that it ever had, in KB.
+  var peakMemory: Int { status("VmHWM") }
   /// How often it has gone to sleep.
   var wakeUps: Int { status("voluntary_ctxt_switches") }
 }

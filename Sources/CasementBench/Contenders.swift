@@ -20,8 +20,18 @@ enum Contenders {
   }
 
   /// Other servers, as far as they are installed.
-  static var peers: [Contender.Recipe] {
-    [weston, sway].filter { Files.find($0.name) != nil }
+  static var peers: [Contender.Recipe] { all.filter { Files.find($0.name) != nil } }
+
+  /// Those that are not.
+  static var missingPeers: [String] { all.map(\.name).filter { Files.find($0) == nil } }
+
+  private static var all: [Contender.Recipe] { [weston, sway, cage] }
+
+  /// It shows one program, and ends with it.
+  private static var cage: Contender.Recipe {
+    Contender.Recipe(
+      name: "cage", command: { _, _, _ in ["cage", "--", "sleep", "3600"] },
+      environment: ["WLR_BACKENDS=headless", "WLR_RENDERER=pixman", "WLR_LIBINPUT_NO_DEVICES=1"], socket: "wayland-0")
   }
 
   private static var weston: Contender.Recipe {
@@ -43,9 +53,15 @@ enum Contenders {
 
   private static var sway: Contender.Recipe {
     Contender.Recipe(
-      name: "sway", command: { _, _, directory in ["sway", "-c", "\(directory)/config"] },
-      environment: ["WLR_BACKENDS=headless", "WLR_RENDERER=pixman", "WLR_LIBINPUT_NO_DEVICES=1"], socket: "wayland-1",
-      files: [("config", "xwayland disable\ndefault_border none\nfor_window [app_id=\"bench\"] floating enable\n")])
+      name: "sway",
+      command: { width, height, directory in
+        // its headless screen has a size of its own otherwise
+        try? Files.write(
+          "xwayland disable\ndefault_border none\ndefault_floating_border none\nfor_window [app_id=\"bench\"] floating enable\n"
+            + "output * mode --custom \(width)x\(height)@60Hz position 0 0\n", to: "\(directory)/config")
+        return ["sway", "-c", "\(directory)/config"]
+      },
+      environment: ["WLR_BACKENDS=headless", "WLR_RENDERER=pixman", "WLR_LIBINPUT_NO_DEVICES=1"], socket: "wayland-1")
   }
 }
 

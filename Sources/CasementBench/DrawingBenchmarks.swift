@@ -64,34 +64,36 @@ enum DrawingBenchmarks {
     return picture
   }
 
-  /// What one scenario costs.
+  /// What one scenario costs, in milliseconds, run by run.
   struct Figures {
-    /// CPU milliseconds on one core.
-    let alone: Double
-    /// CPU milliseconds of pixman.
-    let pixman: Double
-    /// Real time on all cores, as a part of that on one.
-    let together: Double
+    /// CPU time on one core.
+    var alone: [Double?] = []
+    /// CPU time of pixman.
+    var pixman: [Double?] = []
+    /// Real time on one core.
+    var one: [Double?] = []
+    /// Real time on all cores.
+    var together: [Double?] = []
   }
 
   static func measure(_ scenario: Scenario) -> Figures {
     let frame = SceneFrame(size: size, scale: 1, background: .colour(.black), elements: scenario.elements())
     let target = picture(size.width, size.height, .xrgb8888)
     let pixman = Pixman(scenario.baseline, width: size.width, height: size.height)
-    var (alone, other, one, all): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+    var figures = Figures()
     for _ in 0..<repetitions {
-      other.append(cost(threadTime) { pixman.run() })
-      alone.append(cost(threadTime) { _ = try? frame.render(into: target, cores: 1) })
-      one.append(cost(wallTime) { _ = try? frame.render(into: target, cores: 1) })
-      all.append(cost(wallTime) { _ = try? frame.render(into: target) })
+      figures.pixman.append(cost(threadTime) { pixman.run() })
+      figures.alone.append(cost(threadTime) { _ = try? frame.render(into: target, cores: 1) })
+      figures.one.append(cost(wallTime) { _ = try? frame.render(into: target, cores: 1) })
+      figures.together.append(cost(wallTime) { _ = try? frame.render(into: target) })
     }
-    return Figures(alone: alone.median / 1_000, pixman: other.median / 1_000, together: all.median / max(one.median, 0.001))
+    return figures
   }
 
   private static func cost(_ clock: () -> Double, _ body: () -> Void) -> Double {
     let start = clock()
     body()
-    return clock() - start
+    return (clock() - start) / 1_000
   }
 }
 
@@ -138,6 +140,11 @@ final class Pixman {
   deinit {
     unsafe pixman_image_unref(source)
     unsafe pixman_image_unref(target)
+  }
+
+  /// Fills the source with `value`.
+  func paint(_ value: UInt8) {
+    unsafe memset(pixman_image_get_data(source), Int32(value), Int(pixman_image_get_stride(source) * pixman_image_get_height(source)))
   }
 
   func run() {

@@ -24,38 +24,42 @@ enum InputBenchmark {
       guard let stage = try? Stage(peer), let way = try? stage.virtualPointer() else { return nil }
       return (peer.name, way)
     }
-    var samples: [String: [Double]] = [:]
-    for number in 0..<(quick ? 200 : 2_000) {
-      let isWarm = number >= 50
-      func take(_ name: String, _ measure: () throws -> Double) rethrows {
-        let time = try measure()
-        if isWarm { samples[name, default: []].append(time) }
+    var (halves, tails): ([String: [Double?]], [String: [Double?]]) = ([:], [:])
+    for round in 0..<(quick ? 2 : 12) {
+      var samples: [String: [Double]] = [:]
+      func take(_ name: String, _ measure: () throws -> Double) rethrows { samples[name, default: []].append(try measure()) }
+      for _ in 0..<200 {
+        try take("two wake-ups") { try yardstick.measure() }
+        try take("control socket") { try control.measure() }
+        try take("virtual pointer") { try virtual.measure() }
+        for (name, way) in others { try take(name) { try way.measure() } }
       }
-      try take("two wake-ups") { try yardstick.measure() }
-      try take("control") { try control.measure() }
-      try take("virtual") { try virtual.measure() }
-      for (name, way) in others { try take(name) { try way.measure() } }
+      // what is loaded at first is loaded then
+      guard round > 0 else { continue }
+      for (name, times) in samples {
+        halves[name, default: []].append(times.median)
+        tails[name, default: []].append(times.p99)
+      }
     }
-    func median(_ name: String) -> Double { samples[name]?.median ?? 0 }
-    func tail(_ name: String) -> Double { samples[name]?.p99 ?? 0 }
     let (count, before) = (200, stage.server.wakeUps)
     for _ in 0..<count { _ = try control.measure() }
     let wakeUps = Double(stage.server.wakeUps - before) / Double(count)
-    let best = others.map { (name: $0.name, value: median($0.name)) }.min { $0.value < $1.value }
-    return [
-      Report.Row(
-        name: "input by control socket to its client, p50", unit: "µs", casement: median("control"),
-        baseline: ("two wake-ups", median("two wake-ups")), target: 1,
-        others: others.map { ("virtual pointer of \($0.name)", median($0.name)) }),
-      Report.Row(
-        name: "input by control socket to its client, p99", unit: "µs", casement: tail("control"),
-        baseline: ("two wake-ups", tail("two wake-ups")), target: 1,
-        others: others.map { ("virtual pointer of \($0.name)", tail($0.name)) }),
-      Report.Row(
-        name: "input by virtual pointer to its client, p50", unit: "µs", casement: median("virtual"), baseline: best, target: 1,
-        others: [("two wake-ups", median("two wake-ups"))]),
-      Report.Row(name: "wake-ups of the server for one input", unit: "", casement: wakeUps, baseline: nil, target: 1),
+    func row(_ way: String, _ figure: String, _ values: [String: [Double?]], against: String, target: Double) -> Report.Row {
+      var values = values
+      values["casement"] = values[way]
+      for own in ["control socket", "virtual pointer"] { values[own] = nil }
+      return Report.Row("input by \(way) to its client, \(figure)", "µs", values, against: against, target: target)
+    }
+    var rows = [
+      row("control socket", "p50", halves, against: "two wake-ups", target: 1),
+      row("control socket", "p99", tails, against: "two wake-ups", target: 1),
     ]
+    if let peer = others.first?.name {
+      rows.append(row("virtual pointer", "p50", halves, against: peer, target: 1))
+      rows.append(row("virtual pointer", "p99", tails, against: peer, target: 1))
+    }
+    rows.append(Report.Row("wake-ups of the server for one input", "", ["casement": [wakeUps]], against: nil, target: 1))
+    return rows
   }
 
   /// A way to inject one motion, and how long it takes until its client has it.
@@ -89,6 +93,7 @@ enum InputBenchmark {
     private let window: LoadWindow
     private var pointer: WlPointerProxy?
     private(set) var motions = 0
+    private var turn = 0
 
     init(_ recipe: Contender.Recipe) throws {
       self.recipe = recipe
@@ -104,6 +109,12 @@ enum InputBenchmark {
       pointer.onEvent = { [unowned self] event in if case .motion = event { motions += 1 } }
       self.pointer = pointer
       try client.roundtrip()
+    }
+
+    /// Where the pointer goes next: never where it is, whichever way moved it there.
+    func nextX() -> Int {
+      turn += 1
+      return 600 + turn % 2 * 10
     }
 
     /// Microseconds until the client has heard of one motion.
@@ -147,14 +158,15 @@ enum InputBenchmark {
   private final class ControlWay: Way {
     private let stage: Stage
     private let descriptor: Int32
-    private let lines: [[UInt8]]
-    private var turn = 0
+    private let lines: [Int: [UInt8]]
 
     init(_ stage: Stage, path: String) throws {
       self.stage = stage
-      lines = [600, 610].map {
-        Array(#"{"jsonrpc":"2.0","id":1,"method":"pointer.move","params":{"to":{"x":\#($0),"y":300}}}"#.utf8) + [UInt8(ascii: "\n")]
-      }
+      lines = Dictionary(
+        uniqueKeysWithValues: [600, 610].map { x in
+          let request = #"{"jsonrpc":"2.0","id":1,"method":"pointer.move","params":{"to":{"x":\#(x),"y":300}}}"#
+          return (x, Array(request.utf8) + [UInt8(ascii: "\n")])
+        })
       let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
       self.descriptor = descriptor
       var address = sockaddr_un()
@@ -172,8 +184,7 @@ enum InputBenchmark {
     deinit { close(descriptor) }
 
     func inject() throws {
-      turn += 1
-      let line = lines[turn % 2]
+      let line = lines[stage.nextX()]!
       guard unsafe send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
         throw BenchError("the control socket is gone")
       }
@@ -215,7 +226,7 @@ enum InputBenchmark {
 
     func inject() throws {
       turn += 1
-      pointer.motionAbsolute(time: turn, x: 600 + turn % 2 * 10, y: 300, xExtent: 1280, yExtent: 720)
+      pointer.motionAbsolute(time: turn, x: UInt32(stage.nextX()), y: 300, xExtent: 1280, yExtent: 720)
       pointer.frame()
       client.connection.flush()
     }

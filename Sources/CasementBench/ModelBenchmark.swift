@@ -1,5 +1,4 @@
 internal import Geometry
-internal import Glibc
 internal import WindowModel
 
 /// Times changes of one window's level, key and screen among many windows.
@@ -47,29 +46,10 @@ enum ModelBenchmark {
 
   private static func median(_ body: () -> Void) -> Double {
     let samples = (0..<repetitions).map { _ in
-      let start = cpuTime()
+      let start = threadTime()
       body()
-      return cpuTime() - start
+      return threadTime() - start
     }
     return samples.sorted()[repetitions / 2]
-  }
-
-  /// The thread's CPU time in microseconds: what other processes do does not count.
-  private static func cpuTime() -> Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3
-  }
-}
-
-extension [ModelBenchmark.Row] {
-  /// The rows as a Markdown table.
-  var table: String {
-    let head = "| windows | " + ModelBenchmark.operations.joined(separator: " | ") + " |"
-    let rule = "|---" + String(repeating: "|---", count: ModelBenchmark.operations.count) + "|"
-    let lines = map { row in
-      "| \(row.windows) | " + row.costs.map { String(Double(Int($0 * 10)) / 10) }.joined(separator: " | ") + " |"
-    }
-    return ([head, rule] + lines).joined(separator: "\n")
   }
 }

@@ -31,18 +31,14 @@ enum NestedBenchmark {
   }
 
   private static func row(_ name: String, _ values: [Double], _ peers: [Double], target: Double) -> Report.Row {
-    Report.Row(name: name, unit: "µs of CPU a frame", casement: values.median, baseline: ("weston", peers.median), target: target)
+    Report.Row(name, "µs a frame", ["casement": values, "weston": peers], against: "weston", target: target)
   }
 
   /// CPU time of a server for each frame that a client draws in it, in microseconds.
   private static func cost(_ recipe: Contender.Recipe, isSealed: Bool) throws -> Double {
     let contender = try Contender(recipe, width: width, height: height)
     let client = try contender.connect()
-    let window = try LoadWindow(client, width: width, height: height) { colour in
-      isSealed
-        ? sealedBuffer(client, colour)
-        : client.makeBuffer(width, height, colour, format: .xrgb8888)
-    }
+    let window = try LoadWindow(client, LoadSurface.Look(width: width, height: height, isSealed: isSealed))
     window.animate(.all)
     // until buffers are there, and the host shows the window
     let ready = wallTime() + 5e5
@@ -51,22 +47,6 @@ enum NestedBenchmark {
     try client.run { wallTime() > time + duration }
     guard window.frames > frames else { throw BenchError("\(recipe.name) gave no frames in \(duration / 1e6) s") }
     return (contender.cpuTime - start) / Double(window.frames - frames)
-  }
-
-  /// A buffer in a file that cannot shrink.
-  private static func sealedBuffer(_ client: TestClient, _ colour: UInt32) -> WlBufferProxy {
-    let bytes = width * height * 4
-    let file = unsafe SharedFile.make(size: bytes) { memory in
-      let words = unsafe memory.assumingMemoryBound(to: UInt32.self)
-      for index in 0..<bytes / 4 { unsafe words[index] = colour }
-    }
-    // F_ADD_SEALS and F_SEAL_SHRINK of Linux
-    precondition(fcntl(file, 1033, 2) == 0, "files in memory can be sealed")
-    let pool = client.shm.createPool(fd: file, size: Int32(bytes))
-    close(file)
-    let buffer = pool.createBuffer(offset: 0, width: Int32(width), height: Int32(height), stride: Int32(width * 4), format: .xrgb8888)
-    pool.destroy()
-    return buffer
   }
 
   // MARK: Who takes part
