@@ -87,7 +87,7 @@ public import Geometry
   @inlinable package var localPosition: PrecisePoint<SurfacePoints>? { focus?.local }
 
   /// The buttons held, in the order in which they were pressed.
-  @inlinable package var heldButtons: [UInt32] { buttons.map(\.code) }
+  @inlinable package var heldButtons: [UInt32] { buttons.map { $0.code } }
 
   /// Whether `device` holds `button`.
   package func isHeld(_ button: UInt32, on device: InputDevice) -> Bool {

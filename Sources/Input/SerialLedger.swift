@@ -99,7 +99,7 @@ extension SerialLedger {
 
   /// Whether `xdg_popup.grab` may use `serial`: some action of the user on the client, going on or over.
   @inlinable package func allowsPopupGrab(_ serial: UInt32, of client: Client) -> Bool {
-    entry(serial, for: client).map(\.kind.isUserAction) ?? false
+    entry(serial, for: client)?.kind.isUserAction ?? false
   }
 
   /// Whether `set_selection` may use `serial`: any input event of the client.

@@ -70,7 +70,7 @@ package struct TouchRoute<Target: Hashable, Client: Hashable> {
   package func id(of finger: FingerID) -> Int32? { index(of: finger).map { fingers[$0].id } }
 
   /// The fingers that touch, in the order in which they came, whether or not anybody hears of them.
-  package var fingersDown: [FingerID] { fingers.map(\.finger) }
+  package var fingersDown: [FingerID] { fingers.map { $0.finger } }
 }
 
 // Events of devices.
@@ -168,7 +168,7 @@ extension TouchRoute {
 
   /// The device's own number where it is free, so that scripts and clients speak of the same; else the lowest free one.
   private func freeID(near number: Int32) -> Int32 {
-    let taken = Set(fingers.map(\.id))
+    let taken = Set(fingers.map { $0.id })
     if number >= 0, !taken.contains(number) { return number }
     return (0...Int32(taken.count)).first { !taken.contains($0) } ?? 0
   }

@@ -30,7 +30,9 @@ package final class SurfaceNode {
   private var committedShape = SurfaceShape()
 
   /// The surface that this one is a subsurface of.
-  package internal(set) unowned var parent: SurfaceNode?
+  package internal(set) unowned var parent: SurfaceNode? { didSet { isRoot = parent == nil } }
+  /// Whether it lies on no other surface.
+  package private(set) var isRoot = true
   /// Where it lies on its parent.
   package internal(set) var position: Point<SurfacePoints> = .zero
   var nextPosition: Change<Point<SurfacePoints>> = .unchanged
@@ -58,8 +60,6 @@ package final class SurfaceNode {
 
   deinit { for child in children { child.parent = nil } }
 
-  /// Whether it lies on no other surface.
-  package var isRoot: Bool { parent == nil }
   /// Whether the surface has something to show.
   package var hasContent: Bool { state.hasContent }
   /// The size of what is shown, in points; zero without content.
@@ -152,7 +152,7 @@ package final class SurfaceNode {
 
   /// Whether the next commit is applied by itself and at once, as nearly every one is: nothing waits for it, and it waits for nothing.
   private var isPlain: Bool {
-    cached == nil && hold == nil && waiting.isEmpty && nextStack == nil && !nextRoot.isSet && !update.isRare && !isSynchronized
+    cached == nil && hold == nil && waiting.isEmpty && nextStack == nil && !nextRoot.isSet && !update.isRare && (isRoot || !isSynchronized)
   }
 
   /// Applies what was asked of a surface that is plain.
