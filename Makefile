@@ -4,9 +4,11 @@ SWIFT ?= swift
 # SwiftPM keeps the scanner's plan; without the cache an added or removed protocol file is seen
 FLAGS := --disable-build-manifest-caching
 # Checks of exclusive access are for debug builds and their tests: on the way of a commit they cost as much as the rest of our code.
-# The program exports nothing, its relocations are packed, and what nothing calls is left out: 2.7 MB less to load.
+# The program exports nothing, its relocations are packed, and what nothing calls is left out: 2.7 MB less to load. What a service runs
+# lies side by side, as Sources/Link/functions lists it (`make order` makes the list anew; names that are gone do no harm).
 RELEASE := -c release --static-swift-stdlib $(FLAGS) -Xswiftc -enforce-exclusivity=unchecked \
-  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xlinker --no-warn-symbol-ordering -Xlinker --symbol-ordering-file=$(CURDIR)/Sources/Link/functions
 RESULTS := .build/test-results
 
 # What the build needs, and what the tests and the demo start.
@@ -24,7 +26,7 @@ CLIENT_PACKAGES := python3 python3-gi imagemagick ffmpeg gtk-3-examples gtk-4-ex
   dbus-daemon swaybg swaylock swayidle wf-recorder wayvnc at-spi2-core gir1.2-atspi-2.0 python3-dogtail fuzzel wofi bemenu gammastep wlsunset \
   foot alacritty kitty weston sway cage gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 gcc libc6-dev libglfw3-dev libglfw3-wayland libgles-dev fonts-dejavu-core
 
-.PHONY: all build release deps demo test conformance conformance-asan conformance-cycles soak soak-form bench clients docs lint clean
+.PHONY: all build release deps demo test conformance conformance-asan conformance-cycles soak soak-form order bench clients docs lint clean
 
 all: build
 
@@ -104,6 +106,13 @@ soak: deps
 # A GTK form is driven COUNT times under the real clock, and PICTURES times under a manual one, while another core is busy.
 soak-form: release
 	CASEMENT="$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement" Tests/Soak/soak.sh
+
+# Runs a service under callgrind and lists the functions that it used, the busiest first, for the linker.
+order: PACKAGES = $(BUILD_PACKAGES) $(BENCH_PACKAGES)
+order: deps
+	$(SWIFT) build $(RELEASE)
+	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/CasementBench" --order Sources/Link/functions
+	@rm -f "$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement" # so that the next build links it anew
 
 # Every target of speed and memory, each with a baseline of its own in the same run: a table, .build/bench/bench.json and growth.svg there.
 # BENCH names parts of it (Sources/Documentation/performance.md lists them) and options (--quick, --runs N).

@@ -9,16 +9,8 @@ enum Callgrind {
   static func instructionsPerCommit(_ recipe: Contender.Recipe) throws -> Double {
     let folder = try Files.makeDirectory()
     defer { Files.remove(folder) }
-    // valgrind cannot read what Swift says for debuggers
-    var recipe = recipe
-    let command = recipe.command
-    recipe.command = { width, height, directory in
-      var words = command(width, height, directory)
-      if words[0].hasPrefix("/"), ChildProcess.run(["strip", "-g", "-o", "\(folder)/server", words[0]]) { words[0] = "\(folder)/server" }
-      return words
-    }
     let server = try Contender(
-      recipe, width: 3840, height: 2160,
+      stripped(recipe, in: folder), width: 3840, height: 2160,
       wrapper: ["valgrind", "-q", "--tool=callgrind", "--instr-atstart=no", "--callgrind-out-file=\(folder)/counts"])
     let client = try server.connect()
     let window = try LoadWindow(client, width: 3840, height: 2160)
@@ -36,6 +28,18 @@ enum Callgrind {
       totals.append(total("\(folder)/counts.\(part)"))
     }
     return (totals[1] - totals[0]) / 150
+  }
+
+  /// The same server from a copy of its program in `folder`, without what Swift says for debuggers: valgrind cannot read it.
+  static func stripped(_ recipe: Contender.Recipe, in folder: String) -> Contender.Recipe {
+    var recipe = recipe
+    let command = recipe.command
+    recipe.command = { width, height, directory in
+      var words = command(width, height, directory)
+      if words[0].hasPrefix("/"), ChildProcess.run(["strip", "-g", "-o", "\(folder)/server", words[0]]) { words[0] = "\(folder)/server" }
+      return words
+    }
+    return recipe
   }
 
   private static func total(_ path: String) -> Double {
