@@ -27,10 +27,18 @@ enum Contenders {
 
   private static var all: [Contender.Recipe] { [weston, sway, cage] }
 
+  /// The words that make a command run as nobody, whose the directory is from then on, where this program is root: sway and cage refuse to be.
+  static func unprivileged(in directory: String) -> [String] {
+    guard geteuid() == 0 else { return [] }
+    let nobody: uid_t = 65_534
+    _ = unsafe chown(directory, nobody, nobody)
+    return ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"]
+  }
+
   /// It shows one program, and ends with it.
   private static var cage: Contender.Recipe {
     Contender.Recipe(
-      name: "cage", command: { _, _, _ in ["cage", "--", "sleep", "3600"] },
+      name: "cage", command: { _, _, directory in unprivileged(in: directory) + ["cage", "--", "sleep", "3600"] },
       environment: ["WLR_BACKENDS=headless", "WLR_RENDERER=pixman", "WLR_LIBINPUT_NO_DEVICES=1"], socket: "wayland-0")
   }
 
@@ -59,7 +67,7 @@ enum Contenders {
         try? Files.write(
           "xwayland disable\ndefault_border none\ndefault_floating_border none\nfor_window [app_id=\"bench\"] floating enable\n"
             + "output * mode --custom \(width)x\(height)@60Hz position 0 0\n", to: "\(directory)/config")
-        return ["sway", "-c", "\(directory)/config"]
+        return unprivileged(in: directory) + ["sway", "-c", "\(directory)/config"]
       },
       environment: ["WLR_BACKENDS=headless", "WLR_RENDERER=pixman", "WLR_LIBINPUT_NO_DEVICES=1"], socket: "wayland-1")
   }

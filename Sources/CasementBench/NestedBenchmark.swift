@@ -54,7 +54,7 @@ enum NestedBenchmark {
   private static var host: Contender.Recipe {
     Contender.Recipe(
       name: "sway",
-      command: { _, _, directory in unprivileged(in: directory) + ["sway", "-c", "\(directory)/config"] },
+      command: { _, _, directory in Contenders.unprivileged(in: directory) + ["sway", "-c", "\(directory)/config"] },
       environment: ["WLR_BACKENDS=headless", "WLR_RENDERER=pixman", "WLR_LIBINPUT_NO_DEVICES=1"], socket: "wayland-1",
       files: [
         (
@@ -69,14 +69,6 @@ enum NestedBenchmark {
           """
         )
       ])
-  }
-
-  /// The words that make a command run as nobody, whose the directory is from then on, where this program is root: sway refuses to be.
-  private static func unprivileged(in directory: String) -> [String] {
-    guard geteuid() == 0 else { return [] }
-    let nobody: uid_t = 65_534
-    _ = unsafe chown(directory, nobody, nobody)
-    return ["setpriv", "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"]
   }
 
   private static func nested(_ program: String, in host: Contender) -> Contender.Recipe {

@@ -31,7 +31,10 @@ struct Report {
       ratio = ratios.isEmpty ? nil : ratios.median
       interval = ratios.medianInterval
       others = samples.filter { $0.key != "casement" && $0.key != against }.sorted { $0.key < $1.key }
-        .map { ($0.key, $0.value.compactMap(\.self).median) }
+        .compactMap { entry in
+          let values = entry.value.compactMap(\.self)
+          return values.isEmpty ? nil : (entry.key, values.median)
+        }
     }
 
     /// Whether the target is met: where there is an interval, by some of it.
