@@ -18,6 +18,13 @@ final class HeldStep {
 
   init(_ update: SurfaceUpdate) { self.update = update }
 
+  /// Hands the commit out, and keeps nothing of it: what a step holds is dear to copy.
+  func takeUpdate() -> SurfaceUpdate {
+    var taken = SurfaceUpdate()
+    swap(&taken, &update)
+    return taken
+  }
+
   /// The time before which it must not be applied: the latest that any of its commits names.
   var due: UInt64 { children.reduce(update.rare?.due ?? 0) { max($0, $1.step?.due ?? 0) } }
 
@@ -188,11 +195,12 @@ extension SurfaceNode {
   func apply(_ step: HeldStep, into results: inout [Result]) {
     if let order = step.stack { stack = order.filter { $0 == nil || $0?.parent === self } }
     if let hold, hold.queue.isEmpty, hold.elsewhere == 0, cached == nil { hold.order = nil }
-    var changes = state.apply(step.update)
+    let update = step.takeUpdate()
+    var changes = state.apply(update)
     changes.isTreeChanged = step.stack != nil || step.children.contains { $0.position.isSet }
-    forgetExtent()
-    noteBarrier(step.update)
-    results.append(Result(node: self, changes: changes, update: step.update))
+    if changes.isTreeChanged || changes.isMapped || changes.isUnmapped || changes.isResized { forgetExtent() }
+    noteBarrier(update)
+    results.append(Result(node: self, changes: changes, update: update))
     for child in step.children where child.node.parent === self {
       child.position.apply(to: &child.node.position)
       guard let held = child.step else { continue }
