@@ -65,7 +65,7 @@ enum FunctionOrder {
       return table[words[0]] ?? ""
     }
     for line in profile.split(separator: "\n") {
-      switch line.prefix { $0 != "=" } {
+      switch line.prefix(while: { $0 != "=" }) {
       case "ob": isOurs = known(line, &objects) == program
       case "cob": _ = known(line, &objects)
       case "fn": name = known(line, &names)
