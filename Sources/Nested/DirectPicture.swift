@@ -23,7 +23,7 @@ struct ClientPicture {
 
   /// - Returns: nil where the element is more than a buffer at its place.
   fileprivate init?(_ element: SceneElement) {
-    guard case .buffer(let buffer) = element.content, let picture = buffer as? ShmBuffer,
+    guard case .buffer(let buffer) = element.content, let picture = buffer as? ShmBuffer, element.colours == nil,
       element.source == PreciseRect(Rect(size: buffer.size)), element.clip?.contains(element.destination) ?? true
     else { return nil }
     let size = element.transform.inverse.apply(buffer.size)

@@ -11,6 +11,8 @@ struct ElementPainter {
   private let format: PixelFormat
   /// Whether a pixel on the screen is a pixel in memory, side by side: the way that copies.
   private let isPlain: Bool
+  /// The most pixels whose colours are converted at once: 4 MB of them.
+  private static let maximumConverted = 1 << 20
 
   /// - Precondition: the element touches the screen.
   init(_ element: SceneElement, _ buffer: any PixelSource) {
@@ -33,8 +35,9 @@ struct ElementPainter {
     solid: Bool
   ) {
     let window = mapping.inBuffer(rect, bounds: Rect(size: size))
-    guard window.width <= PixmanImage.maximumSide - 8, window.height <= PixmanImage.maximumSide else {
-      // more of the picture than pixman can address in one piece
+    let isConvertible = element.colours == nil || window.width * window.height <= Self.maximumConverted || rect.width * rect.height == 1
+    guard window.width <= PixmanImage.maximumSide - 8, window.height <= PixmanImage.maximumSide, isConvertible else {
+      // more of the picture than pixman can address in one piece, or than is to be converted at once
       let (first, second) = rect.halves
       unsafe paint(first, from: pixels, into: target, at: place, solid: solid)
       unsafe paint(second, from: pixels, into: target, at: place + (second.origin - rect.origin).asBuffer, solid: solid)
@@ -43,6 +46,14 @@ struct ElementPainter {
     let readFormat = solid ? format.opaqueCounterpart : format
     let bits = window.x * format.bitsPerPixel / 8
     let start = unsafe pixels + (window.y * stride + bits)
+    if let colours = element.colours {
+      let copy = unsafe colours.converted(start, size: window.size, stride: stride, format: readFormat)
+      unsafe copy.withMutablePixels { memory in
+        let source = unsafe PixmanImage(memory, size: window.size, stride: copy.stride, format: copy.format)
+        compose(source, window: window, skipped: 0, rect, into: target, at: place, solid: solid)
+      }
+      return
+    }
     if isPlain, solid, element.alpha >= 1, readFormat == target.format, format.bitsPerPixel >= 8 {
       unsafe target.copyRows(from: start, stride: stride, to: Rect(origin: place, size: Size(width: rect.width, height: rect.height)))
       return
@@ -56,11 +67,8 @@ struct ElementPainter {
         UnsafeMutableRawPointer(mutating: start - misalignment), size: view, stride: stride, format: readFormat)
       compose(source, window: window, skipped: skipped, rect, into: target, at: place, solid: solid)
     } else {
-      let copy = PixelBuffer(size: window.size, format: readFormat)
+      let copy = unsafe PixelBuffer(copying: start, size: window.size, stride: stride, format: readFormat)
       unsafe copy.withMutablePixels { memory in
-        for row in 0..<window.height {
-          unsafe (memory + row * copy.stride).copyMemory(from: start + row * stride, byteCount: window.width * format.bytesPerPixel)
-        }
         let source = unsafe PixmanImage(memory, size: window.size, stride: copy.stride, format: readFormat)
         compose(source, window: window, skipped: 0, rect, into: target, at: place, solid: solid)
       }

@@ -84,7 +84,9 @@ package struct FrameDiff {
     case (.colour(let a), .colour(let b)):
       return a == b
     case (.buffer(let a), .buffer(let b)):
-      guard old[i].source == new[j].source, old[i].transform == new[j].transform, old[i].filter == new[j].filter else { return false }
+      guard old[i].source == new[j].source, old[i].transform == new[j].transform, old[i].filter == new[j].filter,
+        old[i].colours === new[j].colours
+      else { return false }
       return a === b || (a.size == b.size && a.format == b.format)
     default:
       return false

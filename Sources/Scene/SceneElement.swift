@@ -46,6 +46,8 @@ package struct SceneElement {
   package var alpha: Double
   /// How pixels are read where sizes differ.
   package var filter: SceneFilter
+  /// What the buffer's colours are to be brought to the screen's by; nil: they are the screen's.
+  package var colours: ColourMap?
 
   /// An element that shows all or a part of a picture.
   ///
@@ -53,7 +55,7 @@ package struct SceneElement {
   package init(
     key: SurfaceKey, contentSequence: UInt64, picture: any PixelSource, source: PreciseRect<BufferPixels>? = nil,
     transform: Transform = .normal, destination: Rect<ScreenPixels>, clip: Rect<ScreenPixels>? = nil,
-    opaque: Region<ScreenPixels> = Region(), alpha: Double = 1, filter: SceneFilter = .bilinear
+    opaque: Region<ScreenPixels> = Region(), alpha: Double = 1, filter: SceneFilter = .bilinear, colours: ColourMap? = nil
   ) {
     self.key = key
     self.contentSequence = contentSequence
@@ -65,6 +67,7 @@ package struct SceneElement {
     self.opaque = opaque
     self.alpha = alpha
     self.filter = filter
+    self.colours = colours
   }
 
   /// An element of one colour.
@@ -82,6 +85,7 @@ package struct SceneElement {
     self.opaque = opaque
     self.alpha = alpha
     self.filter = .nearest
+    self.colours = nil
   }
 
   /// What of the screen it touches; the frame's edges are not looked at.

@@ -7,6 +7,8 @@ package struct RareUpdate {
   package var contentType: Change<UInt32> = .unchanged
   /// Whether latency matters more than whole pictures (`wp_tearing_control_v1.presentation_hint`).
   package var mayTear: Change<Bool> = .unchanged
+  /// What the numbers of its pixels mean as colours (`wp_color_management_surface_v1.set_image_description`).
+  package var colours: Change<ColourReference?> = .unchanged
   /// Objects that wait for this commit's buffer to be given back (`wl_surface.get_release`); they belong to the service.
   package var releases: [AnyObject] = []
   /// Whether the commit is shown for a tick of the screen before one that waits for it may follow (`wp_fifo_v1.set_barrier`).
@@ -24,6 +26,7 @@ package struct RareUpdate {
     opacity.merge(newer.opacity)
     contentType.merge(newer.contentType)
     mayTear.merge(newer.mayTear)
+    colours.merge(newer.colours)
     releases += newer.releases
     if newer.setsBarrier { setsBarrier = true }
     waitsForBarrier = newer.waitsForBarrier
@@ -40,15 +43,27 @@ package struct RareState: Equatable, Sendable {
   package fileprivate(set) var contentType: UInt32 = 0
   /// Whether latency matters more than whole pictures.
   package fileprivate(set) var mayTear = false
+  /// What the numbers of its pixels mean as colours; nil: what screens take for granted.
+  package fileprivate(set) var colours: ColourReference?
+}
+
+/// What colours mean, as an object that belongs to the service; the same object means the same.
+package struct ColourReference: Equatable, Sendable {
+  package let object: any AnyObject & Sendable
+
+  package init(_ object: any AnyObject & Sendable) { self.object = object }
+
+  package static func == (a: Self, b: Self) -> Bool { a.object === b.object }
 }
 
 extension RareUpdate {
   /// Writes the update into `state`. - Returns: whether a pixel may look different.
   func apply(to state: inout RareState) -> Bool {
-    let before = state.opacity
+    let before = (state.opacity, state.colours)
     opacity.apply(to: &state.opacity)
     contentType.apply(to: &state.contentType)
     mayTear.apply(to: &state.mayTear)
-    return state.opacity != before
+    colours.apply(to: &state.colours)
+    return (state.opacity, state.colours) != before
   }
 }

@@ -11,6 +11,8 @@ final class OutputGlobal {
   private var global: Global?
   private var objects = ObjectBag<OutputObject>()
   private var told: Description
+  /// Whether the screen is gone.
+  private(set) var isWithdrawn = false
 
   /// What clients are told.
   private struct Description: Equatable {
@@ -99,6 +101,7 @@ final class OutputGlobal {
 
   /// The screen is gone. Clients that have not heard of it may still bind the global, and get an object of nothing.
   func withdraw() {
+    isWithdrawn = true
     service.surfaceNews.screenGone(self)
     service.workspaces.outputGone(objects.map(\.resource))
     for object in objects {

@@ -10,6 +10,7 @@ struct SurfaceExtensions {
   var tearing: TearingControl?
   var fifo: Fifo?
   var timer: CommitTimer?
+  var colours: SurfaceColours?
   /// Idle inhibitors and the like that ask only whether the surface is seen.
   var observers = ObjectBag<any SurfaceObserver>()
 
@@ -29,6 +30,7 @@ struct SurfaceExtensions {
     tearing?.surfaceDestroyed()
     fifo?.surfaceDestroyed()
     timer?.surfaceDestroyed()
+    colours?.surfaceDestroyed()
     let gone = observers
     observers.removeAll()
     for observer in gone { observer.surfaceDestroyed(surface) }

@@ -92,6 +92,7 @@ enum GlobalTable {
       entry(ZxdgImporterV2Resource.self, 1) { $0.handler = XdgImporterV2($1) },
       entry(WlFixesResource.self, 1) { resource, _ in resource.handler = Fixes(resource) },
       entry(WpAlphaModifierV1Resource.self, 1) { resource, _ in resource.handler = AlphaModifierManager() },
+      entry(WpColorManagerV1Resource.self, 1) { $0.handler = ColourManager($0, $1) },
       entry(WpContentTypeManagerV1Resource.self, 1) { resource, _ in resource.handler = ContentTypeManager() },
       entry(WpFifoManagerV1Resource.self, 1) { resource, _ in resource.handler = FifoManager() },
       entry(WpCommitTimingManagerV1Resource.self, 1) { resource, _ in resource.handler = CommitTimingManager() },

@@ -71,6 +71,8 @@ public final class WindowService {
   private(set) var workspaces: Workspaces!
   /// Which screens are dark, and how colours are bent.
   private(set) var displayControls: DisplayControls!
+  /// What colours clients speak of.
+  let colours = ColourRecords()
   /// Security contexts, and who is in one.
   private(set) var securityContexts: SecurityContexts!
   /// Surfaces that want every key.

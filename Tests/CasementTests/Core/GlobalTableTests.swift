@@ -34,7 +34,7 @@ private let pinned: [String: UInt32] = [
   "ext_idle_notifier_v1": 2, "zwp_idle_inhibit_manager_v1": 1, "xdg_wm_dialog_v1": 1, "xdg_activation_v1": 1,
   "zwp_keyboard_shortcuts_inhibit_manager_v1": 1, "org_kde_kwin_server_decoration_manager": 1, "zwlr_foreign_toplevel_manager_v1": 3,
   "ext_foreign_toplevel_list_v1": 1, "zxdg_exporter_v1": 1, "zxdg_importer_v1": 1, "zxdg_exporter_v2": 1, "zxdg_importer_v2": 1,
-  "wl_fixes": 1, "wp_alpha_modifier_v1": 1, "wp_content_type_manager_v1": 1, "wp_tearing_control_manager_v1": 1,
+  "wl_fixes": 1, "wp_alpha_modifier_v1": 1, "wp_color_manager_v1": 1, "wp_content_type_manager_v1": 1, "wp_tearing_control_manager_v1": 1,
   "xdg_toplevel_icon_manager_v1": 1, "xdg_toplevel_tag_manager_v1": 1, "xdg_system_bell_v1": 1,
   "zwlr_screencopy_manager_v1": 3, "ext_output_image_capture_source_manager_v1": 1,
   "ext_foreign_toplevel_image_capture_source_manager_v1": 1, "ext_image_copy_capture_manager_v1": 1,
