@@ -140,7 +140,8 @@ struct SceneBuilder {
     case .colour(let colour):
       elements.append(
         SceneElement(
-          key: key, contentSequence: state.contentSequence, colour: colours?.map?.map(colour) ?? colour, destination: destination, clip: clip,
+          key: key, contentSequence: state.contentSequence, colour: colours?.map?.map(colour) ?? colour, destination: destination,
+          clip: clip,
           opaque: opaque, alpha: state.rare.opacity))
     }
   }
