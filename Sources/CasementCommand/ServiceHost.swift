@@ -37,8 +37,8 @@ protocol ServiceHost: AnyObject {
   func log(_ level: EventLog.Level)
   /// The windows of a process are of the app id `appID` where it gives them none.
   func name(windowsOf process: Int32, _ appID: String)
-  /// A token with which one client may take key once.
-  func mintActivationToken() -> String
+  /// A token with which one client may take key once; nil where clients cannot use one.
+  func mintActivationToken() -> String?
   /// Disconnects everybody and removes the sockets; doing so again changes nothing.
   func shutDown()
 }

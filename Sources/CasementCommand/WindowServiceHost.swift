@@ -118,7 +118,8 @@ final class WindowServiceHost: ServiceHost {
 
   func name(windowsOf process: Int32, _ appID: String) { service.appIDs[process] = appID }
 
-  func mintActivationToken() -> String { service.mintActivationToken() }
+  // foot 1.13 ends by a signal where it has a token and nowhere to use it
+  func mintActivationToken() -> String? { service.offersActivation ? service.mintActivationToken() : nil }
 
   func shutDown() {
     control.stop()

@@ -118,14 +118,15 @@ package final class SurfaceNode {
   /// - Throws: why buffer, scale and viewport do not fit together.
   package func validate() throws(SurfaceShapeError) {
     // a shape that stays was judged when it came
-    if asksReshaping { try nextShape.validate() }
+    guard asksReshaping else { return }
+    if case .set = update.buffer { try nextShape.validate() } else { try nextShape.validate(bringsBuffer: false) }
   }
 
   /// Whether what was asked brings another shape. It is asked of the parts: the whole of an update is dear to copy.
   private var asksReshaping: Bool {
     if update.hasSeldomAsked { return update.reshapes(committedShape) }
     guard case .set(let use) = update.buffer else { return false }
-    return use?.size != committedShape.bufferSize
+    return use?.size != committedShape.bufferSize || !committedShape.fitsScale
   }
 
   /// Takes what was asked as one step: at once, or with the parent's next commit where the surface is synchronised.

@@ -31,17 +31,26 @@ package struct SurfaceShape: Equatable, Sendable {
     if let destination { return destination }
     if let source { return Size(width: Int(source.width), height: Int(source.height)) }
     let turned = transform.apply(bufferSize)
-    return Size(width: turned.width / scale, height: turned.height / scale)
+    return Size(width: Self.quotient(turned.width, scale), height: Self.quotient(turned.height, scale))
+  }
+
+  /// Rounded up: a scale that came without a buffer may not fit the present one.
+  private static func quotient(_ length: Int, _ scale: Int) -> Int { scale == 1 ? length : length / scale + (length % scale > 0 ? 1 : 0) }
+
+  /// Whether the buffer's size is a multiple of the scale.
+  package var fitsScale: Bool {
+    guard scale != 1, let bufferSize else { return true }
+    return bufferSize.width % scale == 0 && bufferSize.height % scale == 0
   }
 
   /// Judges the shape as a commit must.
   ///
+  /// - Parameter bringsBuffer: whether the commit attaches the buffer: only then is its size judged by the scale. GTK 3's layer surfaces say
+  ///   their new scale before they draw for it.
   /// - Throws: `SurfaceShapeError` where the buffer, the scale and the viewport do not fit together.
-  package func validate() throws(SurfaceShapeError) {
+  package func validate(bringsBuffer: Bool = true) throws(SurfaceShapeError) {
     guard let bufferSize, let unscaled = unscaledSize else { return }
-    if bufferSize.width % scale != 0 || bufferSize.height % scale != 0 {
-      throw .sizeNotMultipleOfScale(bufferSize, scale: scale)
-    }
+    if bringsBuffer, !fitsScale { throw .sizeNotMultipleOfScale(bufferSize, scale: scale) }
     guard let source else { return }
     // wp_viewport.set_source takes 24.8 fixed-point numbers, whose sums are exact here
     if source.maxX > unscaled.width || source.maxY > unscaled.height { throw .sourceOutsideBuffer(source, unscaled) }

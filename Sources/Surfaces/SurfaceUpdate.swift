@@ -157,7 +157,7 @@ package struct SurfaceUpdate {
 
   /// Whether `shape` is another one once the update is applied to it.
   func reshapes(_ shape: SurfaceShape) -> Bool {
-    if case .set(let use) = buffer, use?.size != shape.bufferSize { return true }
+    if case .set(let use) = buffer, use?.size != shape.bufferSize || !shape.fitsScale { return true }
     guard let box, box.changesShape else { return false }
     var next = shape
     apply(to: &next)

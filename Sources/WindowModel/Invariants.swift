@@ -72,6 +72,13 @@ extension WindowModel {
       if windows[parent]?.isMapped != true { found.append("\(window.id)'s parent is not mapped") }
     }
     for child in window.children where windows[child]?.parent != window.id { found.append("\(window.id) has a child that is not its own") }
+    for child in window.awaiting where windows[child]?.awaitedParent != window.id {
+      found.append("\(window.id) is awaited by another's child")
+    }
+    if let parent = window.awaitedParent {
+      if windows[parent]?.awaiting.contains(window.id) != true { found.append("whom \(window.id) waits for does not know it") }
+      if windows[parent]?.isMapped != false || window.parent != nil { found.append("\(window.id) waits for a parent in vain") }
+    }
     var ancestor = window.parent
     for _ in 0...windows.count {
       guard let current = ancestor else { return found }

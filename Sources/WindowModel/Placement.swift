@@ -45,7 +45,7 @@ extension WindowModel {
     if window.isMaximised { return .fills(free) }
     if window.isPlaced { return .floats }
     guard (window.placement ?? policy.placement) == .fill else { return .floats }
-    if window.parent != nil || isSmaller(window.maxSize, than: bounds.size) { return .centred(in: free) }
+    if window.parent != nil || window.awaitedParent != nil || isSmaller(window.maxSize, than: bounds.size) { return .centred(in: free) }
     // what is told insets instead of being kept out covers everything
     return .fills(window.isExtended ? shelf.screen.windowBounds : free)
   }

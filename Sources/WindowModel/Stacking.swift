@@ -25,25 +25,58 @@ extension WindowModel {
   /// Makes the toplevel `parent` the window in front of which `id` stays: its level is at least the parent's, and raising the parent raises it.
   /// A new toplevel that has had no content yet and was given no screen goes to its parent's.
   ///
-  /// As in xdg-shell, a parent that is not mapped counts as none.
+  /// As in xdg-shell, a parent that is not mapped counts as none; but a window that was never mapped itself becomes its child when the
+  /// parent is mapped first: toolkits name the parent of a dialog before either is drawn.
   /// - Throws: `ModelError.parentLoop` where `parent` is `id` or a descendant of it.
   package mutating func setParent(_ id: WindowID, _ parent: WindowID?) throws(ModelError) -> [WindowEvent] {
     guard let window = windows[id], window.kind == .toplevel else { return [] }
     let parent = parent.flatMap { windows[$0] }.flatMap { $0.kind == .toplevel ? $0 : nil }
-    var ancestor = parent
+    if let parent, isDescendant(parent, of: id) { throw .parentLoop }
+    let new = parent?.isMapped == true ? parent : nil
+    waitForParent(id, window.wasMapped || new != nil ? nil : parent?.id)
+    guard window.parent != new?.id else { return settled([]) }
+    var events: [WindowEvent] = []
+    adopt(id, by: new, into: &events)
+    return settled(events)
+  }
+
+  /// Whether `window` is `id`, or a child of it, or a child's child.
+  private func isDescendant(_ window: Window, of id: WindowID) -> Bool {
+    var ancestor: Window? = window
     while let current = ancestor {
-      if current.id == id { throw .parentLoop }
+      if current.id == id { return true }
       ancestor = current.parent.flatMap { windows[$0] }
     }
-    let new = parent?.isMapped == true ? parent : nil
-    guard window.parent != new?.id else { return [] }
-    var events: [WindowEvent] = []
+    return false
+  }
+
+  /// Lets `id` become a child of `parent` when that is mapped; nil: of nobody's.
+  mutating func waitForParent(_ id: WindowID, _ parent: WindowID?) {
+    let former = windows[id]!.awaitedParent
+    guard former != parent else { return }
+    if let former { withWindowIfAlive(former) { $0.awaiting.removeAll { $0 == id } } }
+    withWindow(id) { $0.awaitedParent = parent }
+    if let parent { withWindow(parent) { $0.awaiting.append(id) } }
+    unsettle(id)
+  }
+
+  /// The window `id` is mapped: those that waited for it become its children.
+  mutating func adoptAwaiting(_ id: WindowID, into events: inout [WindowEvent]) {
+    for child in windows[id]!.awaiting {
+      waitForParent(child, nil)
+      // two may have waited for each other
+      if let parent = windows[id], !isDescendant(parent, of: child) { adopt(child, by: parent, into: &events) }
+    }
+  }
+
+  /// Makes `id` a child of `new`; it goes to its screen where it was given none.
+  private mutating func adopt(_ id: WindowID, by new: Window?, into events: inout [WindowEvent]) {
+    let window = windows[id]!
     if let screen = new?.screen, screen != window.screen, !window.isMapped, window.home == nil, !window.isScreenlessByRequest {
       moveFiled(id, to: screen, home: nil)
       events.append(.screenChanged(id, screen, .fallback))
     }
     reparent(id, to: new?.id, into: &events)
-    return settled(events)
   }
 
   /// Says whether `id` is a modal dialog: pressing its parent makes the dialog key.

@@ -55,6 +55,7 @@ extension WindowModel {
       $0.isMapped = true
       $0.wasMapped = true
     }
+    adoptAwaiting(id, into: &events)
     let window = windows[id]!
     if shelves.isEmpty, window.kind == .toplevel, !window.isExtended, window.isVisible, mayTakeKey { keyAwaitsScreen = true }
     guard window.isShown else { return }
@@ -96,6 +97,7 @@ extension WindowModel {
         $0.requestedSize = nil
       }
     }
+    waitForParent(id, nil)
     for child in window.children { reparent(child, to: window.parent, into: &events) }
     reparent(id, to: nil, into: &events)
     restackWithDescendants(id)

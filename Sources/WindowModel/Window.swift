@@ -33,6 +33,10 @@ package struct Window: Sendable {
   package internal(set) var parent: WindowID?
   /// The windows whose parent it is, in no order that matters.
   package internal(set) var children: [WindowID] = []
+  /// The window whose child it becomes when that one is mapped; that was asked before this one had content.
+  var awaitedParent: WindowID?
+  /// The windows that wait to become its children.
+  var awaiting: [WindowID] = []
   /// Whether it is a dialog that keeps its parent from being used.
   package internal(set) var isModal = false
 

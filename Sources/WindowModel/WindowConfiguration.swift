@@ -27,6 +27,8 @@ package struct WindowConfiguration: Hashable, Sendable {
     package static let tiledBottom = States(rawValue: 1 << 8)
     /// Nobody sees it.
     package static let suspended = States(rawValue: 1 << 9)
+    /// Those in which the size is not the client's to choose.
+    package static let deciding: States = [.maximised, .fullscreen, .resizing, .tiledLeft, .tiledRight, .tiledTop, .tiledBottom]
   }
 
   /// The size of the window geometry in its own points; 0 on an axis where the client decides.

@@ -4,6 +4,7 @@ import Testing
 
 /// Every error that the description of a served protocol names can be sent, and is provoked by a test.
 @Suite struct ServedErrorsTests {
+  private static let icc = "profiles are not offered: asking for the object is an error of the manager"
   /// Errors that are never sent, and why.
   private static let never = [
     "wl_display.invalid_object": "libwayland sends it",
@@ -12,6 +13,13 @@ import Testing
     "wl_display.implementation": "sent as ProtocolError.implementation",
     "wl_seat.missing_capability": "the seat has a pointer, a keyboard and a touch screen from first to last",
     "wl_surface.defunct_role_object": "many clients destroy a surface before its role at their end; the role's object is inert then",
+    "wp_color_management_surface_feedback_v1.unsupported_feature": "parameters can be used here",
+    "wp_image_description_creator_params_v1.unsupported_feature": "all features of parameters are announced but one that has no request",
+    "wp_image_description_creator_icc_v1.incomplete_set": icc,
+    "wp_image_description_creator_icc_v1.already_set": icc,
+    "wp_image_description_creator_icc_v1.bad_fd": icc,
+    "wp_image_description_creator_icc_v1.bad_size": icc,
+    "wp_image_description_creator_icc_v1.out_of_file": icc,
     "wp_presentation.invalid_timestamp": "no request carries a time",
     "wp_presentation.invalid_flag": "no request carries flags",
     "zwp_virtual_keyboard_manager_v1.unauthorized": "who may not use it does not see the global",

@@ -147,7 +147,7 @@ private final class Tree {
   #expect(tree[2].state.size == Size(width: 4, height: 4))
   #expect(tree.shown == "0@0,0")
   // what is asked next is judged against what is shown
-  tree[1].update.scale = .set(2)
+  tree[1].update.source = .set(PreciseRect(x: 0, y: 0, width: 6, height: 5))
   #expect(throws: SurfaceShapeError.self) { try tree[1].validate() }
 }
 

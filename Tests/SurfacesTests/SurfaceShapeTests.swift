@@ -33,6 +33,12 @@ private func shape(
   #expect(throws: Never.self) { try shape(100, 50, scale: 2).validate() }
 }
 
+@Test func aScaleThatComesWithoutABufferNeedNotFitThePresentOne() throws {
+  let uneven = shape(101, 51, scale: 2)
+  try uneven.validate(bringsBuffer: false)
+  #expect(uneven.size == Size(width: 51, height: 26) && !uneven.fitsScale)
+}
+
 @Test func aFractionalSourceNeedsADestination() {
   let source = PreciseRect<SurfacePoints>(x: 0, y: 0, width: 3.5, height: 2)
   #expect(throws: SurfaceShapeError.sourceNotWhole(source)) { try shape(10, 10, source: source).validate() }

@@ -73,6 +73,53 @@ import Testing
     let a = f.stock()
     #expect(try f.model.setParent(a, unmapped).isEmpty)
     #expect(f.model.window(a)?.parent == nil)
+    _ = f.model.setContent(unmapped, isMapped: true, size: Size(width: 10, height: 10))
+    #expect(f.model.window(a)?.parent == nil, "and a window that was mapped then does not wait for it")
+  }
+
+  @Test(arguments: [false, true])
+  func aDialogWaitsForItsParent(dialogIsMappedFirst: Bool) throws {
+    var f = try Fixture()
+    let parent = f.model.addWindow(client: Fixture.client).id
+    let dialog = f.model.addWindow(client: Fixture.client).id
+    _ = try f.model.setParent(dialog, parent)
+    #expect(f.model.window(dialog)?.parent == nil)
+    #expect(f.model.configuration(of: dialog)?.size == .zero, "it is not to fill the screen meanwhile")
+    let size = Size<WindowPoints>(width: 10, height: 10)
+    var events: [WindowEvent] = []
+    for id in dialogIsMappedFirst ? [dialog, parent] : [parent, dialog] {
+      events += f.model.setContent(id, isMapped: true, size: size)
+      #expect(f.model.violations().isEmpty)
+    }
+    #expect(f.model.window(dialog)?.parent == parent && events.contains(.parentChanged(dialog, parent)))
+    #expect(f.stack() == [parent, dialog])
+  }
+
+  @Test func whoWaitsForEachOtherIsNoLoop() throws {
+    var f = try Fixture()
+    let (a, b) = (f.model.addWindow(client: Fixture.client).id, f.model.addWindow(client: Fixture.client).id)
+    _ = try f.model.setParent(a, b)
+    _ = try f.model.setParent(b, a)
+    for id in [a, b] {
+      _ = f.model.setContent(id, isMapped: true, size: Size(width: 10, height: 10))
+      #expect(f.model.violations().isEmpty)
+    }
+    #expect(f.model.window(b)?.parent == a && f.model.window(a)?.parent == nil)
+  }
+
+  @Test(arguments: ["the parent goes", "the child goes", "the wish goes"])
+  func aWishForAParentGoes(how: String) throws {
+    var f = try Fixture()
+    let (parent, child) = (f.model.addWindow(client: Fixture.client).id, f.model.addWindow(client: Fixture.client).id)
+    _ = try f.model.setParent(child, parent)
+    switch how {
+    case "the parent goes": _ = f.model.removeWindow(parent)
+    case "the child goes": _ = f.model.removeWindow(child)
+    default: _ = try f.model.setParent(child, nil)
+    }
+    #expect(f.model.violations().isEmpty)
+    _ = f.model.setContent(parent, isMapped: true, size: Size(width: 10, height: 10))
+    #expect(f.model.violations().isEmpty && f.model.window(child)?.parent == nil)
   }
 
   @Test func operationsOnWhatIsGoneDoNothing() throws {

@@ -113,6 +113,11 @@ enum GlobalTable {
       .map { $0.advertise(service, service.configuration.protocols.version(of: $0.interface, upTo: $0.version)) }
   }
 
+  /// Whether clients without privileges are offered `interface`.
+  static func offers(_ interface: String, by service: WindowService) -> Bool {
+    entries.contains { $0.interface == interface && service.configuration.protocols.offers(interface, isPrivileged: $0.isPrivileged) }
+  }
+
   /// The interfaces that clients in a security context do not see.
   static var privilegedInterfaces: Set<String> { Set(entries.lazy.filter(\.isPrivileged).map(\.interface)) }
 }

@@ -175,6 +175,32 @@ import WaylandProtocols
     #expect(error["data"]?["appID"]?.text == "slow")
   }
 
+  /// GTK 3 (Inkscape, Audacity) draws nothing where the size is left to it, GStreamer has drawn before it acknowledges.
+  @Test(arguments: ["left to it", "the one it has"])
+  func anAcknowledgementSettlesAWindowWhoseSizeIs(_ size: String) throws {
+    let host = try TestService()
+    let peer = ControlPeer(host)
+    let client = try host.connect()
+    let window = try client.makeWindow(64, 48, 0xff00_0000, appID: "slow")
+    _ = try peer.call("wait.settled", "{}") { try client.roundtrip() }
+    window.acknowledges = false
+    if size == "left to it" {
+      _ = try peer.call("place", #"{"window":"slow","x":5,"y":5}"#)
+      try client.roundtrip()
+      #expect(window.configures.last?.width == 0)
+    } else {
+      _ = try peer.call("place", #"{"window":"slow","x":0,"y":0,"width":30,"height":30}"#)
+      try client.roundtrip()
+      window.surface.attach(buffer: client.makeBuffer(30, 30, 0), x: 0, y: 0)
+      window.surface.commit()
+    }
+    try client.roundtrip()
+    #expect(try peer.call("wait.settled", #"{"timeout":50}"#) { try client.roundtrip() }["code"] == .number(JSONNumber(-32002)))
+    window.xdgSurface.ackConfigure(serial: window.lastSerial)
+    let answer = try peer.call("wait.settled", #"{"timeout":5000}"#) { try client.roundtrip() }
+    #expect(answer["code"] == nil, "\(answer)")
+  }
+
   @Test(
     "input that waits for the clock is not settled",
     arguments: [

@@ -29,11 +29,13 @@ private let offences = [
     surface.attach(buffer: $0.client.makeBuffer(101, 50, 0), x: 0, y: 0)
     surface.commit()
   },
-  Offence("the same when the scale changes later", "wl_surface", WlSurface.Error.invalidSize.rawValue) {
-    let surface = $0.surface()
-    surface.attach(buffer: $0.client.makeBuffer(101, 50, 0), x: 0, y: 0)
+  Offence("the same buffer again after the scale changed", "wl_surface", WlSurface.Error.invalidSize.rawValue) {
+    let (surface, buffer) = ($0.surface(), $0.client.makeBuffer(101, 50, 0))
+    surface.attach(buffer: buffer, x: 0, y: 0)
     surface.commit()
     surface.setBufferScale(scale: 2)
+    surface.commit()
+    surface.attach(buffer: buffer, x: 0, y: 0)
     surface.commit()
   },
 ]
@@ -42,6 +44,23 @@ private let offences = [
 private func aWrongRequestOnASurfaceEndsItsClient(_ offence: Offence) throws { try offence.check() }
 
 private let oddities = [
+  // squeekboard says its new scale and commits before it draws
+  Oddity("a scale that does not fit the present buffer") { bench in
+    let window = try bench.client.window(101, 51)
+    window.surface.setBufferScale(scale: 2)
+    window.surface.commit()
+    try bench.client.roundtrip()
+    #expect(bench.service.model.window(try bench.id(of: window.surface))?.contentSize == Size(width: 51, height: 26))
+    // and one that leaves nearly nothing of it
+    window.surface.setBufferScale(scale: .max)
+    window.surface.commit()
+    try bench.client.roundtrip()
+    #expect(bench.service.model.window(try bench.id(of: window.surface))?.contentSize == Size(width: 1, height: 1))
+    let buffer = bench.client.makeBuffer(8, 8, 0)
+    window.surface.setBufferScale(scale: 2)
+    window.surface.attach(buffer: buffer, x: 0, y: 0)
+    window.surface.commit()
+  },
   Oddity("attach with an offset before version 5") { bench in
     let compositor = bench.client.bind(WlCompositorProxy.self, version: 4)
     let surface = compositor.createSurface()

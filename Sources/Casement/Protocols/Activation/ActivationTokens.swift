@@ -42,6 +42,9 @@ extension String {
 }
 
 extension WindowService {
+  /// Whether clients are offered `xdg_activation_v1`, without which a token in their environment is worth nothing.
+  public var offersActivation: Bool { GlobalTable.offers("xdg_activation_v1", by: self) }
+
   /// A token with which some client may make its window key once within 30 seconds: for a program that is being started
   /// (`XDG_ACTIVATION_TOKEN` in its environment), or for a controller.
   public func mintActivationToken() -> String { activationTokens.mint(at: clock.now) }

@@ -22,9 +22,9 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
   private var shownGeometry: Rect<SurfacePoints>?
   private var toldCapabilities = false
   private var toldBounds: Size<WindowPoints>?
-  /// The size in the last configure that was sent, and in the last one that a commit answered.
-  private var sentSize: Size<WindowPoints>?
-  private var answeredSize: Size<WindowPoints>?
+  /// The last configure that was sent, and the last one that a commit answered.
+  private var sent: WindowConfiguration?
+  private var answered: WindowConfiguration?
   /// Who draws the window's frame; nil where the client never asked.
   weak var decoration: Decoration?
   /// What makes the window a dialog.
@@ -180,14 +180,18 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
       // a client's subsurfaces can reach further than its numbers
       width: Int32(clamping: configuration.size.width), height: Int32(clamping: configuration.size.height),
       states: configuration.states.wireValues(version: resource.version))
-    sentSize = configuration.size
+    sent = configuration
     xdgSurface.sendConfigure()
   }
 
-  /// Whether a commit has answered the last configure. Where the size is as before, the acknowledgement will do: Qt 5 draws nothing
-  /// for a change of states.
+  /// Whether a commit has answered the last configure. Where nothing has to be drawn anew, the acknowledgement will do: Qt 5 draws nothing
+  /// for a change of states, GStreamer resizes before it acknowledges, and GTK 3 keeps its size where that is left to it.
   var isConfigureAnswered: Bool {
-    xdgSurface.committed == xdgSurface.lastSent || (xdgSurface.acked == xdgSurface.lastSent && sentSize == answeredSize)
+    if xdgSurface.committed == xdgSurface.lastSent { return true }
+    guard xdgSurface.acked == xdgSurface.lastSent, let sent, let answered else { return false }
+    if sent.size == answered.size { return true }
+    if sent.size == .zero { return answered.states.isDisjoint(with: .deciding) }
+    return shownGeometry.map { ($0.width, $0.height) == (sent.size.width, sent.size.height) } ?? false
   }
 
   var lastConfigure: UInt32? { xdgSurface.lastSent }
@@ -219,7 +223,7 @@ final class XdgToplevel: XdgToplevelRequests, XdgRole, WindowRole {
 
   func didCommitContent(isFirst: Bool) {
     guard let window else { return }
-    if xdgSurface.committed == xdgSurface.lastSent { answeredSize = sentSize }
+    if xdgSurface.committed == xdgSurface.lastSent { answered = sent }
     if xdgSurface.isGeometryImplicit { keepSurfaceInPlace(window) }
     let geometry = xdgSurface.geometry
     if isFirst || geometry != shownGeometry {
