@@ -4,10 +4,11 @@ SWIFT ?= swift
 # SwiftPM keeps the scanner's plan; without the cache an added or removed protocol file is seen
 FLAGS := --disable-build-manifest-caching
 # Checks of exclusive access are for debug builds and their tests: on the way of a commit they cost as much as the rest of our code.
-# The program exports nothing, its relocations are packed, and what nothing calls is left out: 2.7 MB less to load. What a service runs
-# lies side by side, as Sources/Link/functions lists it (`make order` makes the list anew; names that are gone do no harm).
+# The program exports nothing, its relocations are packed (where the C library can read that: glibc 2.36), and what nothing calls is
+# left out: 2.7 MB less to load. What a service runs lies side by side, as Sources/Link/functions lists it (`make order` makes the list anew; names that are gone do no harm).
+PACKED := $(shell printf '%s\n' 2.36 "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -VC && echo -Xlinker -z -Xlinker pack-relative-relocs)
 RELEASE := -c release --static-swift-stdlib $(FLAGS) -Xswiftc -enforce-exclusivity=unchecked \
-  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic $(PACKED) \
   -Xlinker --no-warn-symbol-ordering -Xlinker --symbol-ordering-file=$(CURDIR)/Sources/Link/functions
 RESULTS := .build/test-results
 
@@ -24,9 +25,14 @@ PACKAGES = $(BUILD_PACKAGES) $(TEST_PACKAGES)
 CLIENT_PACKAGES := python3 python3-gi imagemagick ffmpeg gtk-3-examples gtk-4-examples qtbase5-examples qtwayland5 designer-qt6 qt6-wayland \
   chromium firefox-esr mpv imv libsdl2-tests xwayland xterm grim slurp wtype wl-clipboard wlr-randr kanshi waybar mako-notifier libnotify-bin \
   dbus-daemon swaybg swaylock swayidle wf-recorder wayvnc at-spi2-core gir1.2-atspi-2.0 python3-dogtail fuzzel wofi bemenu gammastep wlsunset \
-  foot alacritty kitty weston sway cage gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 gcc libc6-dev libglfw3-dev libglfw3-wayland libgles-dev fonts-dejavu-core
+  foot alacritty kitty weston sway cage mir-demos mir-platform-graphics-wayland gir1.2-gtk-4.0 python3-pyqt5 python3-pyqt6 gcc libc6-dev libglfw3-dev libglfw3-wayland libgles-dev fonts-dejavu-core
 
-.PHONY: all build release deps demo test conformance conformance-asan conformance-cycles soak soak-form order bench clients docs lint clean
+# What `make more-clients` starts beside those.
+MORE_PACKAGES := gnome-calculator gnome-text-editor gedit gnome-terminal nautilus evince eog konsole kate kcalc okular dolphin libreoffice-writer \
+  libreoffice-gtk3 thunderbird qutebrowser telegram-desktop inkscape remmina qemu-system-gui zathura wev scummvm python3-pygame vulkan-tools \
+  mesa-vulkan-drivers phoc
+
+.PHONY: all build release deps demo test conformance conformance-asan conformance-cycles soak soak-form order bench clients more-clients docs lint clean
 
 all: build
 
@@ -127,6 +133,11 @@ bench: deps
 clients: release
 	@$(MAKE) --no-print-directory deps PACKAGES="$(CLIENT_PACKAGES)"
 	python3 Tests/Clients/matrix.py --casement "$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement" --docs Sources/Documentation
+
+# The same with more programs, without forms of ours; it takes longer to install than to run.
+more-clients: release
+	@$(MAKE) --no-print-directory deps PACKAGES="$(CLIENT_PACKAGES) $(MORE_PACKAGES)"
+	python3 Tests/Clients/matrix.py --more --casement "$$($(SWIFT) build $(RELEASE) --show-bin-path)/casement" --docs Sources/Documentation
 
 # Writes the pages that are made from the sources.
 docs: deps

@@ -347,6 +347,11 @@ def clients(folder):
                    known={"scales": "fullscreen, weston 10 acknowledges a smaller size and keeps the one that it has"}),
         compositor("sway", "sway", "wlroots", f"{lent} sway -c {folder}/sway.conf", stays=True, remark="foot in it; it goes on without screens"),
         compositor("cage", "cage", "wlroots", f"{lent} cage -- {terminal}", remark="foot in it"),
+        # foot ends by a signal where it has a token and Mir offers nothing to use it with; Mir sends no pong before its next request
+        compositor("Mir", "mir-demos", "key",
+                   "host=$WAYLAND_DISPLAY; unset WAYLAND_DISPLAY XDG_ACTIVATION_TOKEN; exec miral-shell --wayland-host $host "
+                   f"--platform-display-libs mir:wayland --add-wayland-extensions all --startup-apps '{terminal}'", animates=True,
+                   remark="foot in it, without XDG_ACTIVATION_TOKEN: Mir offers no xdg_activation_v1, and foot ends by a signal then"),
         Client("imv", "imv", "imv", ["imv-wayland", picture(folder)], {"click": checks.changes("zoom", press("i")), "scroll": checks.changes("scroll", scroll(500, 350, 3))}, {"HOME": home}),
         Client("Xwayland, xterm", "xwayland", "key", ["sh", "-c", XTERM],
                {"types": lambda probe: (casement("pointer", "move", probe.at(100, 100)), probe.settle(), shell_types(probe))}, {"HOME": home},

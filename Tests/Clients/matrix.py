@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs real clients in Casement, drives them, looks at them, and writes down what works.
 
-    matrix.py [--only NAME]… [--casement PROGRAM] [--out FOLDER] [--docs FOLDER]
+    matrix.py [--more] [--only NAME]… [--casement PROGRAM] [--out FOLDER] [--docs FOLDER]
 
 Each client has a service of its own (`casement run`). With --docs, the table `clients.md` and the contact sheet
-`clients.png` are written there. Exit status 1: something that worked before does not, or never did.
+`clients.png` are written there (`more-clients` with --more, which takes
+other programs, without forms, tools and pairs). Exit status 1: something that worked before does not, or never did.
 """
 
 import argparse
@@ -18,19 +19,20 @@ import traceback
 
 import checks
 from clients import clients
+from more import more
 from pairs import FORMS, SCREEN, between
 from probe import Fault, Probe
 from tools import TOOLS, Bench
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 COLUMNS = [
-    "maps", "draws", "loads", "types", "drag", "copies", "pastes", "click", "touch", "scroll", "popup", "menu", "dialog", "drops", "fullscreen", "resizes", "scales", "screens", "closes",
+    "maps", "draws", "loads", "types", "drag", "copies", "pastes", "click", "touch", "keys", "scroll", "popup", "menu", "dialog", "drops", "fullscreen", "resizes", "scales", "screens", "closes",
 ]
 
 
 def inside(name, folder):
     """Runs the checks of one client, in the service that surrounds this process."""
-    client = next(one for one in clients(folder) if one.name == name)
+    client = next(one for made in (clients, more) for one in made(folder) if one.name == name)
     probe = Probe(client, folder)
     results = {}
     shared = dict(client.checks)
@@ -137,7 +139,6 @@ NOT_DRIVEN = [
     "weston-simple-dmabuf-egl and -feedback want the memory of a graphics card, and there is none; nor do they run under headless sway.",
     "weston-touch-calibrator, -content_protection and -screenshooter speak protocols that only weston has.",
     "kwin 5.27 ended before it connected: its platform plugin could not be loaded in the container.",
-    "Mir 2.12 (miral-kiosk) connects and has a window, but nothing was seen in it, and it dies when its screen changes; why is not known.",
     "mutter 43 nests in X only.",
 ]
 
@@ -161,13 +162,13 @@ def crossed(results):
     return ["", "Between two clients side by side: copied and pasted, dragged and dropped.", "", *lines], faults
 
 
-def document(rows, docs):
-    """Writes the table, and the contact sheet of the pictures."""
+def document(rows, docs, name):
+    """Writes the table `name`, and the contact sheet of the pictures."""
     pairs = next((results for client, results, _ in rows if client is Between), {})
     everything, rows = rows, [row for row in rows if row[0] is not Between]
     columns = [column for column in COLUMNS if any(column in results for client, results, _ in rows if client not in TOOLS)]
     lines = [
-        "# Clients", "", "Made by `make clients`: each client in a service of its own, driven and looked at. ✓ works, ✗ does not, · not asked.", "",
+        "# Clients" if name == "clients" else "# More clients", "", f"Made by `make {name}`: each client in a service of its own, driven and looked at. ✓ works, ✗ does not, · not asked.", "",
         "| client | version | " + " | ".join(columns) + " | |", "|---|---|" + "---|" * (len(columns) + 1),
     ]
     faults = []
@@ -177,7 +178,8 @@ def document(rows, docs):
         marks = ["·" if column not in results else "✗" if results[column] else "✓" for column in columns]
         lines.append(f"| {client.name} | {version(client.package)} | " + " | ".join(marks) + f" | {client.remark} |")
         faults += [f"- {client.name}, {column}: {client.known.get(column, why.splitlines()[-1])}" for column, why in results.items() if why]
-    lines += ["", "| tool | version | its job here | |", "|---|---|---|---|"]
+    if any(client in TOOLS for client, _, _ in rows):
+        lines += ["", "| tool | version | its job here | |", "|---|---|---|---|"]
     for tool, results, _ in rows:
         if tool in TOOLS:
             lines.append(f"| {tool.name} | {version(tool.package)} | {tool.job} | {'✗' if any(results.values()) else '✓'} |")
@@ -186,11 +188,12 @@ def document(rows, docs):
         table, more = crossed(pairs)
         lines += table
         faults += more
-    lines += ["", "![Each client's picture](clients.png)", ""]
+    lines += ["", f"![Each client's picture]({name}.png)", ""]
     if faults:
         lines += ["What does not work:", "", *faults, ""]
-    lines += ["Not driven:", "", *[f"- {what}" for what in NOT_DRIVEN], ""]
-    with open(os.path.join(docs, "clients.md"), "w", encoding="utf-8") as file:
+    if name == "clients":
+        lines += ["Not driven:", "", *[f"- {what}" for what in NOT_DRIVEN], ""]
+    with open(os.path.join(docs, name + ".md"), "w", encoding="utf-8") as file:
         file.write("\n".join(lines))
     pictures = []
     for client, _, folder in everything:
@@ -199,7 +202,7 @@ def document(rows, docs):
             pictures += ["-label", client.name, picture]
     sheet = ["montage", "-font", "DejaVu-Sans", "-pointsize", "11", *pictures, "-geometry", "200x140+4+4", "-tile", "6x", "miff:-"]
     drawn = subprocess.run(sheet, check=True, stdout=subprocess.PIPE)
-    small = ["convert", "miff:-", "-dither", "None", "-colors", "64", "-define", "png:compression-level=9", os.path.join(docs, "clients.png")]
+    small = ["convert", "miff:-", "-dither", "None", "-colors", "64", "-define", "png:compression-level=9", os.path.join(docs, name + ".png")]
     subprocess.run(small, input=drawn.stdout, check=True)
 
 
@@ -211,6 +214,7 @@ def main():
     parser.add_argument("--casement", default=os.environ.get("CASEMENT", "casement"), help="the program to test")
     parser.add_argument("--out", default="", help="where pictures and logs go; a temporary folder where not given")
     parser.add_argument("--docs", default="", help="where to write the table and the contact sheet")
+    parser.add_argument("--more", action="store_true", help="more programs, instead of the matrix")
     parser.add_argument("--inside", default="", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.inside == Between.name:
@@ -225,14 +229,14 @@ def main():
     scratch = os.path.join(out, "scratch")
     os.makedirs(scratch, exist_ok=True)
     rows, failed, passed, known = [], 0, 0, 0
-    for client in [*clients(scratch), Between, *TOOLS]:
+    for client in more(scratch) if options.more else [*clients(scratch), Between, *TOOLS]:
         if options.only and client.name not in options.only:
             earlier = before(client, out)
             if options.docs and earlier:
                 rows.append(earlier)
             continue
-        more = {"screen": SCREEN, "seconds": 600} if client is Between else {}
-        results, folder = outside(client, os.path.abspath(program), out, **more)
+        space = {"screen": SCREEN, "seconds": 600} if client is Between else {}
+        results, folder = outside(client, os.path.abspath(program), out, **space)
         rows.append((client, results, folder))
         faults = {column: why for column, why in results.items() if why}
         failed += len([column for column in faults if column not in client.known])
@@ -243,7 +247,7 @@ def main():
         for column, why in faults.items():
             print(f"  known {column}: {client.known[column]}" if column in client.known else f"  FAILED {column}: {why}", flush=True)
     if options.docs:
-        document(rows, options.docs)
+        document(rows, options.docs, "more-clients" if options.more else "clients")
     print(f"{passed} passed, {failed} failed, {known} known faults of clients; pictures and logs are in {out}")
     return 1 if failed or not rows else 0
 
