@@ -13,6 +13,7 @@ from probe import casement, poll
 FORMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "forms")
 # an X server whose screen is a window, and a terminal in it
 QT5_ENDS = "Qt 5.15.8 may wait for its own event thread when it ends (under sway, too): the window is gone, the process is not"
+MIR_ENDS = "Mir 2.12 ends by a signal of its own when a second screen of its host goes"
 FILE_DIALOG = "GTK 3's file dialog may take its own size again after it acknowledged the screen's (under sway, too)"
 XTERM = """mkfifo display; Xwayland -displayfd 3 3>display & read number <display
 DISPLAY=:$number xterm -fa monospace -geometry 80x24+0+0 -e sh & wait $!; kill %1; wait"""
@@ -350,8 +351,9 @@ def clients(folder):
         # foot ends by a signal where it has a token and Mir offers nothing to use it with; Mir sends no pong before its next request
         compositor("Mir", "mir-demos", "key",
                    "host=$WAYLAND_DISPLAY; unset WAYLAND_DISPLAY XDG_ACTIVATION_TOKEN; exec miral-shell --wayland-host $host "
-                   f"--platform-display-libs mir:wayland --add-wayland-extensions all --startup-apps '{terminal}'", animates=True,
-                   remark="foot in it, without XDG_ACTIVATION_TOKEN: Mir offers no xdg_activation_v1, and foot ends by a signal then"),
+                   "--platform-display-libs mir:wayland --add-wayland-extensions all --startup-apps foot", environment={"HOME": home, "PS1": "$ "}, animates=True,
+                   remark="foot in it, without XDG_ACTIVATION_TOKEN: Mir offers no xdg_activation_v1, and foot ends by a signal then",
+                   known={"screens": MIR_ENDS, "closes": MIR_ENDS}),
         Client("imv", "imv", "imv", ["imv-wayland", picture(folder)], {"click": checks.changes("zoom", press("i")), "scroll": checks.changes("scroll", scroll(500, 350, 3))}, {"HOME": home}),
         Client("Xwayland, xterm", "xwayland", "key", ["sh", "-c", XTERM],
                {"types": lambda probe: (casement("pointer", "move", probe.at(100, 100)), probe.settle(), shell_types(probe))}, {"HOME": home},

@@ -80,7 +80,13 @@ class Form:
         self.still(probe)
         before = probe.shot("popup-before")
         casement("pointer", "click", self.at(probe, CHOICE))
-        poll("the choice opened no list", lambda: probe.changed(before, probe.shot("popup")))
+
+        def opened():
+            # the choice itself may show its focus first
+            box = probe.changed(before, probe.shot("popup"))
+            return box and box.bottom - box.top >= 50
+
+        poll("the choice opened no list", opened)
         probe.settle()
         box = probe.changed(before, probe.shot("popup"))
         if not (0 <= box.left <= 40 and 300 <= box.right <= 360 and self.y + 10 <= box.top <= self.y + 125):
