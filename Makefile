@@ -104,10 +104,12 @@ conformance-cycles: deps
 	  $$(pkg-config --cflags --libs wayland-client) -ldl
 	.build/conformance-cycles "$$($(SWIFT) build $(FLAGS) --show-bin-path)/libCasementWLCS.so"
 
-# A long run of random operations on the window model: SEEDS of them.
+# A long run of random operations on the window model, SEEDS of them, and of random requests to a service, WIRE_SEEDS of them.
 SEEDS ?= 5000
+WIRE_SEEDS ?= 500
 soak: deps
 	CASEMENT_SEEDS=$(SEEDS) $(SWIFT) test $(FLAGS) --filter RandomOperationsTests
+	CASEMENT_SEEDS=$(WIRE_SEEDS) $(SWIFT) test $(FLAGS) --filter randomRequestsNeverHarm
 
 # A GTK form is driven COUNT times under the real clock, and PICTURES times under a manual one, while another core is busy.
 soak-form: release

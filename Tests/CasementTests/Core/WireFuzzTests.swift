@@ -29,17 +29,28 @@ import WindowModel
   let raw: RawClient
   private var random: Noise
   private var objects: [Object] = unsafe []
+  /// Numbers that were objects once.
+  private var stale: [UInt32] = []
   private var nextID: UInt32 = 3
   private var serials: [UInt32] = [0]
   private let file: Int32
   private(set) var sent = 0
+  /// The kinds of requests that were sent.
+  private(set) var kinds: Set<String> = []
+
+  /// What most others are made of.
+  private static let core: Set<String> = [
+    "wl_compositor", "wl_shm", "wl_seat", "wl_output", "xdg_wm_base", "wp_single_pixel_buffer_manager_v1",
+  ]
 
   init(_ service: WindowService, _ globals: [(name: UInt32, interface: String, version: UInt32)], _ file: Int32, seed: UInt64) {
     raw = RawClient(service)
     random = Noise(state: seed)
     self.file = file
     raw.send(RawClient.message(1, 1, RawClient.words([2])))
-    for global in globals {
+    // few of them at a time, which it comes the deeper into
+    let chosen = Set(globals.map(\.interface).shuffled(using: &random).prefix(5))
+    for global in globals where Self.core.contains(global.interface) || chosen.contains(global.interface) {
       let version = chance(80) ? global.version : UInt32.random(in: 1...global.version, using: &random)
       raw.send(
         RawClient.message(2, 0, RawClient.words([global.name]) + RawClient.string(global.interface) + RawClient.words([version, nextID])))
@@ -68,7 +79,9 @@ import WindowModel
   func step() -> Bool {
     guard let answer = raw.receive() else { return false }
     read(answer)
-    guard let target = unsafe objects.randomElement(using: &random), let methods = unsafe target.table.pointee.methods,
+    // mostly something that it has just made
+    let few = unsafe chance(60) ? objects.suffix(10) : objects[...]
+    guard let target = unsafe few.randomElement(using: &random), let methods = unsafe target.table.pointee.methods,
       unsafe target.table.pointee.method_count > 0
     else { return true }
     let opcode = Int.random(in: 0..<Int(unsafe target.table.pointee.method_count), using: &random)
@@ -98,7 +111,11 @@ import WindowModel
           : RawClient.string(["", "text/plain", "é%s%n", String(repeating: "x", count: 900)].randomElement(using: &random)!)
       case "o":
         let fitting = unsafe objects.filter { unsafe type == nil || $0.table == type }
-        if let object = unsafe fitting.randomElement(using: &random), !(isNullable && chance(20)) {
+        if chance(1) {
+          // one that is gone, of another kind, or none
+          let any = stale + [0, nextID, 0xFF00_0000] + (unsafe objects.map(\.id))
+          body += RawClient.words([any.randomElement(using: &random)!])
+        } else if let object = unsafe fitting.randomElement(using: &random), !(isNullable && chance(20)) {
           unsafe body += RawClient.words([object.id])
         } else if isNullable {
           body += RawClient.words([0])
@@ -119,8 +136,12 @@ import WindowModel
     }
     unsafe raw.send(RawClient.message(target.id, UInt16(opcode), body), files: files)
     sent += 1
+    unsafe kinds.insert("\(target.name).\(name)")
     for unsafe(table, _) in unsafe made { unsafe add(table, target.version) }
-    if isDestructor { unsafe objects.removeAll { unsafe $0.id == target.id } }
+    if isDestructor {
+      unsafe objects.removeAll { unsafe $0.id == target.id }
+      unsafe stale.append(target.id)
+    }
     return true
   }
 
@@ -166,32 +187,39 @@ private func happen(_ bench: Bench, _ random: inout Noise) throws {
   }
 }
 
-@Test(arguments: UInt64(0)..<6)
+/// 6 runs, or as many as CASEMENT_SEEDS says.
+private let fuzzSeeds = 0..<(unsafe getenv("CASEMENT_SEEDS").flatMap { unsafe UInt64(String(cString: $0)) } ?? 6)
+
+@Test(arguments: fuzzSeeds)
 func randomRequestsNeverHarmTheServiceOrItsOtherClients(seed: UInt64) throws {
   let bench = try Bench.small()
   var random = Noise(state: seed &+ 1000)
   let file = unsafe SharedFile.make(size: 1 << 16) { _ in }
   defer { close(file) }
   let window = try bench.client.window()
-  var (clients, sent) = (0, 0)
-  for _ in 0..<12 {
+  var sent = 0
+  var kinds: Set<String> = []
+  for _ in 0..<40 {
     let fuzz = FuzzClient(bench.service, bench.client.globals, file, seed: UInt64.random(in: 0 ... .max, using: &random))
-    clients += 1
-    for _ in 0..<250 {
+    for _ in 0..<120 {
       guard fuzz.step() else { break }
-      if Int.random(in: 0...2, using: &random) == 0 { try happen(bench, &random) }
+      if Int.random(in: 0...3, using: &random) == 0 { try happen(bench, &random) }
       bench.service.dispatch(timeoutMilliseconds: 0)
     }
     sent += fuzz.sent
+    kinds.formUnion(fuzz.kinds)
+    #expect(bench.service.model.violations() == [])
     fuzz.raw.hangUp()
     bench.service.dispatch(timeoutMilliseconds: 0)
-    // nothing of the client is left
+    // nothing of the client is left, and others are served
     #expect(bench.service.display.connectedClients.count == 2)
     #expect(bench.service.surfaces.count == 1)
     #expect(bench.service.clientWindows.count == 1)
     #expect(bench.service.seat.popupGrabs.isEmpty)
+    try bench.witness.roundtrip()
+    try bench.client.roundtrip()
   }
-  #expect(clients == 12 && sent > 100)
+  #expect(sent > 200 && kinds.count > 80, "\(sent) requests of \(kinds.count) kinds")
   window.show(10, 10, 0)
   try bench.othersAreServed()
   #expect(bench.error() == nil)

@@ -261,3 +261,10 @@ private final class Scene {
   try third.roundtrip()
   #expect(isActive)
 }
+
+@Test("a purpose beyond all that there are is none") func purposesThatAreNone() throws {
+  let bench = try Bench()
+  let input = bench.client.bind(ZwpTextInputManagerV1Proxy.self).createTextInput()
+  for purpose: UInt32 in [8, 9, 0x7FFF_FFFF, .max] { input.setContentType(hint: [], purpose: .init(rawValue: purpose)) }
+  #expect(bench.error() == nil)
+}

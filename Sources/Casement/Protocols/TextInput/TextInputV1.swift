@@ -101,7 +101,7 @@ final class TextInputV1: ZwpTextInputV1Requests, TextField, NewsTeller {
   }
 
   /// The purpose as version 3 numbers it: that one has the PIN after the password.
-  static func purpose(_ purpose: UInt32) -> UInt32 { purpose <= 8 ? purpose : purpose + 1 }
+  static func purpose(_ purpose: UInt32) -> UInt32 { purpose <= 8 ? purpose : purpose &+ 1 }
 
   // MARK: Events
 
