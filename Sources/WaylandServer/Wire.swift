@@ -12,10 +12,25 @@ enum Wire {
     return wl_fixed_t(max(min(scaled, 2_147_483_647), -2_147_483_648))
   }
 
-  /// A string of a client; invalid UTF-8 is repaired.
-  static func string(_ text: UnsafePointer<CChar>?) -> String { unsafe text.map { unsafe String(cString: $0) } ?? "" }
+  /// A string of a client; invalid UTF-8 is repaired, and what that makes longer than a message is cut.
+  static func string(_ text: UnsafePointer<CChar>?) -> String { unsafe optionalString(text) ?? "" }
 
-  static func optionalString(_ text: UnsafePointer<CChar>?) -> String? { unsafe text.map { unsafe String(cString: $0) } }
+  static func optionalString(_ text: UnsafePointer<CChar>?) -> String? {
+    guard let text = unsafe text else { return nil }
+    let string = unsafe String(cString: text)
+    return string.utf8.count <= mostBytes ? string : cut(string)
+  }
+
+  /// The most bytes of a string or an array in an event: libwayland ends the client that is sent more than 4096 in one, whoever caused it.
+  private static let mostBytes = 4000
+
+  /// As many characters of `text` as an event has room for.
+  private static func cut(_ text: String) -> String {
+    let bytes = Array(text.utf8.prefix(mostBytes))
+    // a character of UTF-8 has four bytes at most: its beginning is near
+    let end = bytes.indices.reversed().first { bytes[$0] & 0xC0 != 0x80 } ?? 0
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
 
   static func bytes(_ array: UnsafeMutablePointer<wl_array>?) -> [UInt8] {
     guard let array = unsafe array?.pointee, let data = unsafe array.data else { return [] }
@@ -23,16 +38,17 @@ enum Wire {
   }
 
   static func withCString<Result>(_ text: String, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    unsafe text.withCString { unsafe body($0) }
+    if text.utf8.count > mostBytes { return unsafe cut(text).withCString { unsafe body($0) } }
+    return unsafe text.withCString { unsafe body($0) }
   }
 
   static func withOptionalCString<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
     guard let text else { return body(nil) }
-    return unsafe text.withCString { unsafe body($0) }
+    return unsafe withCString(text) { unsafe body($0) }
   }
 
   static func withArray<Result>(_ values: [UInt32], _ body: (UnsafeMutablePointer<wl_array>) -> Result) -> Result {
-    unsafe values.withUnsafeBytes { bytes in
+    unsafe values.prefix(mostBytes / 4).withUnsafeBytes { bytes in
       var array = unsafe wl_array(size: bytes.count, alloc: bytes.count, data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
       return unsafe withUnsafeMutablePointer(to: &array) { unsafe body($0) }
     }
