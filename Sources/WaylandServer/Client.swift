@@ -15,6 +15,18 @@ internal import Glibc
   package var onError: ((ProtocolError, Resource) -> Void)?
   /// How many files of shared memory the service keeps open for the client.
   package var poolCount = 0
+  /// How many objects the client has, and how many of them it got by binding globals.
+  var objectCount = 0
+  var boundCount = 0
+  /// How many rectangles its regions have together, and how many bytes the names of the types of data that it offers.
+  package var rectCount = 0
+  package var typeBytes = 0
+  private var registries = Registries()
+
+  /// The most objects of a client: more end it. Nobody needs them, and each costs the service memory, and time to look through.
+  package static let mostObjects = 32_768
+  /// The most of them that it may get by binding globals: whatever happens is told to each of these.
+  package static let mostBound = 4096
   /// Whether the client's objects are being taken away, in any order.
   package private(set) var isDisconnecting = false
   /// Whether the server itself is going: nobody is told any more.
@@ -72,10 +84,55 @@ internal import Glibc
 
   fileprivate func run(_ opcode: UInt32, of display: UnsafeMutableRawPointer, _ wire: UnsafePointer<wl_argument>) {
     guard let displayFunctions = unsafe displayFunctions else { return }
-    if opcode == 0 { unsafe owner.willAnswerSync?() }
     willSend()
+    if opcode == 0 {
+      unsafe owner.willAnswerSync?()
+      return unsafe casement_run_display(displayFunctions, display, opcode, wire)
+    }
+    // a new registry is told all that there is: the others know as much then
+    if registries.isLate, let pointer = unsafe pointer { unsafe registries.tell(pointer) { true } }
+    guard registries.ids.count < Registries.most else {
+      return postTooMuch("more than \(Registries.most) registries")
+    }
     unsafe casement_run_display(displayFunctions, display, opcode, wire)
+    unsafe registries.add(wire.pointee.n)
   }
+
+  /// Ends the client because it wants more than it can have.
+  func postTooMuch(_ message: String) {
+    guard let pointer = unsafe pointer, let display = unsafe wl_client_get_object(pointer, 1) else { return }
+    willSend()
+    unsafe message.withCString { unsafe casement_post_error(display, 2, $0) }
+  }
+
+  // MARK: Registries
+
+  /// Whether the client is told by libwayland of a global that comes or goes. Where it does not read, it is told when it does.
+  ///
+  /// - Parameter isKnown: set to false where it has not been told of the global, and need not be.
+  func mayHear(of event: RegistryEvent, isKnown: inout Bool) -> Bool {
+    // where nothing is known of registries, libwayland does as it does
+    if registries.isEmpty { return true }
+    if !registries.isLate, maySend(bytes: 2 * registries.bytes) {
+      willSend()
+      return true
+    }
+    isKnown = registries.withhold(event)
+    if registries.isLate { unsafe owner.onRegistryLate?(self) }
+    return false
+  }
+
+  /// Tells the client of globals that came and went while it did not read. - Returns: false where it does not read still.
+  package func tellRegistries() -> Bool {
+    guard let pointer = unsafe pointer else { return true }
+    willSend()
+    let bytes = 2 * registries.bytes
+    unsafe registries.tell(pointer) { self.maySend(bytes: bytes) }
+    return !registries.isLate
+  }
+
+  /// Whether the client has yet to be told that `global` is gone.
+  package func isUntold(of global: Global) -> Bool { registries.isGoneUntold(global.name) }
 
   /// Ends the connection and all its objects.
   package func disconnect() {
@@ -102,7 +159,6 @@ internal import Glibc
     onError?(error, resource)
     if error.interface == "wl_display" {
       switch error.code {
-      case 2: unsafe wl_client_post_no_memory(pointer)
       case 3: unsafe error.message.withCString { unsafe casement_post_implementation_error(pointer, $0) }
       default:
         guard let display = unsafe wl_client_get_object(pointer, 1) else { return }
@@ -122,7 +178,10 @@ internal import Glibc
   /// Ends one of the client's registries, which libwayland answers itself.
   ///
   /// - Parameter registry: libwayland's object, as an argument of a request that the client has just made.
-  package func destroyRegistry(_ registry: OpaquePointer) { unsafe wl_resource_destroy(registry) }
+  package func destroyRegistry(_ registry: OpaquePointer) {
+    unsafe registries.remove(wl_resource_get_id(registry))
+    unsafe wl_resource_destroy(registry)
+  }
 
   /// What may be on its way to the client beyond what was there when it was last looked at, in bytes as the kernel counts.
   private var unwatched = 0

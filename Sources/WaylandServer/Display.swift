@@ -6,6 +6,8 @@ internal import Glibc
   let pointer: OpaquePointer
   /// Whether something may have been sent to clients that do not know of it: registries hear of globals from libwayland.
   var isAnyUnflushed = false
+  /// How many globals were ever made.
+  var globalsMade: UInt32 = 0
 
   init() { unsafe pointer = wl_display_create() }
 
@@ -105,29 +107,74 @@ internal import Glibc
 
   /// Advertises a global. `bind` is called with each client's new object.
   package func advertise<Kind: Resource>(_ kind: Kind.Type, version: UInt32, bind: @escaping (Kind) -> Void) -> Global {
-    unsafe Global(
-      display: handle, interface: kind.interface, name: kind.interfaceName, version: version
-    ) { [unowned self] pointer, version, id in
-      guard let client = unsafe self.client(pointer) else { return }
-      guard let resource = try? Kind(client: client, version: version, id: id) else {
-        unsafe wl_client_post_no_memory(pointer)
-        return
+    let event = unsafe RegistryEvent(name: handle.globalsMade + 1, interface: kind.interface, version: version)
+    return telling(event) { _ in
+      unsafe Global(
+        display: handle, interface: kind.interface, name: kind.interfaceName, version: version
+      ) { [unowned self] pointer, version, id in
+        guard let client = unsafe self.client(pointer) else { return }
+        guard client.boundCount < Client.mostBound else {
+          return client.postTooMuch("more than \(Client.mostBound) objects by binding globals")
+        }
+        do throws(ProtocolError) {
+          let resource = try Kind(client: client, version: version, id: id)
+          resource.wasBound()
+          bind(resource)
+        } catch { client.postTooMuch(error.message) }
       }
-      bind(resource)
     }
+  }
+
+  /// Tells clients that `global` is gone; it can be bound as long as somebody keeps it. - Returns: the clients that may believe in it.
+  package func withdraw(_ global: Global) -> [Client] {
+    let event = unsafe RegistryEvent(name: global.name, interface: global.interface, version: nil)
+    return telling(event) { strangers in
+      global.withdraw()
+      return connectedClients.filter { !strangers.contains($0.number) }
+    }
+  }
+
+  /// Clients that libwayland must not tell of what it tells others now.
+  private var silent: Set<UInt64> = []
+  /// Called with a client that does not read and has more to be told of globals when it does.
+  package var onRegistryLate: ((Client) -> Void)?
+
+  /// Calls `body`, which makes libwayland tell registries of `event`, with the clients that know nothing of it and will not.
+  private func telling<Result>(_ event: RegistryEvent, _ body: (Set<UInt64>) -> Result) -> Result {
+    var strangers: Set<UInt64> = []
+    for client in connectedClients where unsafe sees(unsafe event.interface, client) {
+      var isKnown = true
+      if !client.mayHear(of: event, isKnown: &isKnown) { silent.insert(client.number) }
+      if !isKnown { strangers.insert(client.number) }
+    }
+    if !silent.isEmpty { useFilter() }
+    defer { silent = [] }
+    return body(strangers)
+  }
+
+  private func sees(_ interface: UnsafePointer<wl_interface>, _ client: Client) -> Bool {
+    guard let allows = filter else { return true }
+    return unsafe allows(client, String(cString: interface.pointee.name))
   }
 
   /// Decides who sees which global: `allows` is asked with the client and the interface's name.
   package func filterGlobals(_ allows: @escaping (Client, String) -> Bool) {
     filter = allows
+    useFilter()
+  }
+
+  private func useFilter() {
+    guard !isFiltering else { return }
+    isFiltering = true
     unsafe wl_display_set_global_filter(
       display,
       { client, global, data in
         let display = unsafe Unmanaged<Display>.fromOpaque(data!).takeUnretainedValue()
-        guard let client = unsafe display.client(client), let allows = display.filter else { return true }
-        let name = unsafe String(cString: wl_global_get_interface(global).pointee.name)
-        return allows(client, name)
+        guard let client = unsafe display.client(client) else { return true }
+        return unsafe !display.silent.contains(client.number) && display.sees(wl_global_get_interface(global), client)
       }, Unmanaged.passUnretained(self).toOpaque())
   }
+
   private var filter: ((Client, String) -> Bool)?
+  private var isFiltering = false
 }

@@ -9,6 +9,9 @@ internal import CWaylandServer
   package let interfaceName: String
   /// The newest version that clients may bind.
   package let version: UInt32
+  /// The number by which registries know it. libwayland numbers a display's globals in the order in which they are made, from 1.
+  package let name: UInt32
+  let interface: UnsafePointer<wl_interface>
 
   init(
     display: DisplayHandle, interface: UnsafePointer<wl_interface>, name: String, version: UInt32,
@@ -16,6 +19,9 @@ internal import CWaylandServer
   ) {
     unsafe self.bind = bind
     self.display = display
+    unsafe self.interface = interface
+    display.globalsMade += 1
+    self.name = display.globalsMade
     display.isAnyUnflushed = true
     interfaceName = name
     self.version = version
@@ -33,7 +39,7 @@ internal import CWaylandServer
   }
 
   /// Tells clients that the global is gone. Binding stays possible until it is released, for clients that do not know yet.
-  package func withdraw() {
+  func withdraw() {
     guard let global = unsafe global else { return }
     display.isAnyUnflushed = true
     unsafe wl_global_remove(global)

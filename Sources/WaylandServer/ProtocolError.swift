@@ -19,6 +19,11 @@ package struct ProtocolError: Error {
   /// The server cannot go on with this client: out of memory or of object ids.
   package static var noMemory: Self { Self(interface: "wl_display", code: 2, resource: nil, message: "no memory") }
 
+  /// The client wants more than it can have (`wl_display.error.no_memory`).
+  package static func tooMuch(_ message: String) -> Self {
+    Self(interface: "wl_display", code: 2, resource: nil, message: message)
+  }
+
   /// An object that the request names does not exist or is of no use for it any more (`wl_display.error.invalid_object`).
   package static func invalidObject(_ message: String) -> Self {
     Self(interface: "wl_display", code: 0, resource: nil, message: message)

@@ -24,6 +24,8 @@ extension RequestHandler {
   package final let version: UInt32
   /// libwayland's object; nil once it is gone.
   private(set) final var pointer: OpaquePointer?
+  /// Whether the client got the object by binding a global.
+  private final var isBound = false
 
   /// The table of the interface.
   class var interface: UnsafePointer<wl_interface> { preconditionFailure("generated subclasses have one") }
@@ -36,10 +38,12 @@ extension RequestHandler {
   package required init(client: Client, version: UInt32, id: UInt32) throws(ProtocolError) {
     self.client = client
     self.version = version
+    guard client.objectCount < Client.mostObjects else { throw .tooMuch("more than \(Client.mostObjects) objects") }
     guard let owner = unsafe client.pointer,
       let made = unsafe wl_resource_create(owner, Self.interface, Int32(version), id)
     else { throw .noMemory }
     unsafe pointer = made
+    client.objectCount += 1
     let box = unsafe Unmanaged.passRetained(self).toOpaque()
     unsafe wl_resource_set_dispatcher(made, dispatchRequest, box, box, resourceWasDestroyed)
   }
@@ -72,8 +76,16 @@ extension RequestHandler {
     unsafe wl_resource_post_event_array(pointer, opcode, wire)
   }
 
+  /// The client got the object by binding a global.
+  final func wasBound() {
+    isBound = true
+    client.boundCount += 1
+  }
+
   fileprivate final func wasDestroyed() {
     unsafe pointer = nil
+    client.objectCount -= 1
+    if isBound { client.boundCount -= 1 }
     // libwayland tells the client that the number is free again (`wl_display.delete_id`)
     client.willSend()
     let handler = takeHandler()

@@ -108,9 +108,8 @@ final class OutputGlobal {
       object.screenGone()
       service.lateNews.forget(object)
     }
-    guard let global else { return }
-    global.withdraw()
-    service.retire(global)
+    if let global { service.retiredGlobals.retire(global) }
+    global = nil
   }
 
   /// Tells a surface's client that it is on this screen.

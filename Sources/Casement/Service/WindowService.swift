@@ -80,7 +80,10 @@ public final class WindowService {
   /// Who shows the screens to somebody; nil: they are headless.
   var backend: (any Backend)?
   private var globals: [Global] = []
-  private var retired: [Global] = []
+  /// Globals of screens that are gone.
+  private(set) var retiredGlobals: RetiredGlobals!
+  /// Who tells clients that do not read of screens.
+  private var registryNews: [ClientID: RegistryNews] = [:]
   private var sockets: [UnixListener] = []
 
   /// The wire's side of each window.
@@ -137,6 +140,7 @@ public final class WindowService {
     lastWindow = LastWindowWatch(self)
     lateNews = LateNews(self)
     surfaceNews = SurfaceNews(self)
+    retiredGlobals = RetiredGlobals(self)
     toplevels = ToplevelWatch(self)
     foreignExports = ForeignExports(self)
     captures = CaptureQueue(self)
@@ -150,6 +154,7 @@ public final class WindowService {
     controller = Controller(self)
     model.arrangesLate = true
     display.willAnswerSync = { [unowned self] in self.arrangeLayers() }
+    display.onRegistryLate = { [unowned self] in self.registryIsLate($0) }
     display.onConnect = { [unowned self] client in self.clientConnected(client) }
     globals = GlobalTable.advertise(on: self)
     if let mistake = configuration.mirrorMistakes.first { throw .screen(mistake.message) }
@@ -213,12 +218,6 @@ public final class WindowService {
   /// A serial, growing; never 0. One counter serves events of all kinds.
   func nextSerial() -> UInt32 { seat.ledger.next() }
 
-  /// Keeps a withdrawn global for clients that bind it before they know; nobody does so for long.
-  func retire(_ global: Global) {
-    retired.append(global)
-    if retired.count > 16 { retired.removeFirst() }
-  }
-
   // MARK: Manual time
 
   /// When the next thing is due on a manual clock, a screen's tick or another deadline; nil: nothing is.
@@ -261,7 +260,16 @@ public final class WindowService {
     }
   }
 
+  /// Has a client that does not read told of screens that came and went when it does.
+  private func registryIsLate(_ client: Client) {
+    let news = registryNews[client.id] ?? RegistryNews(client, self)
+    registryNews[client.id] = news
+    lateNews.wait(news)
+  }
+
   private func clientGone(_ client: Client) {
+    if let news = registryNews.removeValue(forKey: client.id) { lateNews.forget(news) }
+    retiredGlobals.forget(client)
     lastWindow.willTakeAway(client)
     beginCommit()
     answers.forget(client)
