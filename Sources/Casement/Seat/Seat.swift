@@ -245,6 +245,7 @@ final class SeatObject: WlSeatRequests {
   func getPointer(id: WlPointerResource) throws(ProtocolError) {
     let client = seat.client(resource.client.id)
     id.handler = PointerObject(id, seat)
+    seat.pointer.tellAll(resource.client)
     client.pointers.append(id)
     seat.pointer.announce(to: id)
   }
@@ -252,6 +253,7 @@ final class SeatObject: WlSeatRequests {
   func getKeyboard(id: WlKeyboardResource) throws(ProtocolError) {
     let client = seat.client(resource.client.id)
     id.handler = KeyboardObject(id, seat)
+    seat.keyboard.tellAll(resource.client)
     client.keyboards.append(id)
     seat.keyboard.announce(to: id)
   }

@@ -114,6 +114,9 @@ final class SeatKeyboard {
     return source
   }
 
+  /// How many virtual keyboards with a keymap a client has.
+  func sourceCount(of client: Client) -> Int { virtual.count { $0.client === client } }
+
   /// Gives a virtual keyboard another keymap, which clients learn before its next key.
   func setKeymap(_ keymap: Keymap, of source: KeySource) throws(SystemCallError) { source.setKeymap(keymap, try file(for: keymap)) }
 
@@ -149,7 +152,7 @@ final class SeatKeyboard {
   ) -> Surface? {
     service.seat.userActivity()
     if isAbsent { returnKeyboard() }
-    guard pressed || source.state.isHeld(key) else { return nil }
+    guard pressed ? held.count < Self.mostHeldKeys || isHeld(key) : source.state.isHeld(key) else { return nil }
     isTyping = true
     defer { isTyping = false }
     let isGrabbed =
@@ -168,6 +171,11 @@ final class SeatKeyboard {
     hear(from: source)
     return service.seat.told(told, .key(key, isPressed: pressed, name: source.state.name(of: key)))
   }
+
+  /// The most keys that all keyboards hold together: whoever gets the keyboard is told all of them in one event, which has 4096 bytes.
+  private static let mostHeldKeys = 512
+
+  private func isHeld(_ key: UInt32) -> Bool { held.contains { $0.key == key } }
 
   /// The keys of the seat's own keyboard are others, with nobody told: a host gave or took its own.
   func adoptHeldKeys() {
@@ -235,14 +243,13 @@ final class SeatKeyboard {
   private func send(_ key: UInt32, pressed: Bool, toGrab: Bool) -> Bool {
     let time = service.clock.milliseconds
     if toGrab {
-      grab?.sendKey(key, pressed: pressed, serial: service.nextSerial(), time: time)
-      return grab != nil
+      guard let grab else { return false }
+      if pressed, !grab.client.maySendInput(bytes: 24) { return isUnheard(key, isGrabbed: true) }
+      grab.sendKey(key, pressed: pressed, serial: service.nextSerial(), time: time)
+      return true
     }
     guard let target = focus else { return false }
-    if pressed, !target.client.maySendInput(bytes: 24 * keyboards(of: target).count) {
-      if let index = held.firstIndex(where: { $0.key == key && !$0.isGrabbed }) { held[index].isUnheard = true }
-      return false
-    }
+    if pressed, !target.client.maySendInput(bytes: 24 * keyboards(of: target).count) { return isUnheard(key, isGrabbed: false) }
     let serial = service.seat.ledger.next(pressed ? .keyPress : .keyRelease, to: target.client.id, on: target.node.id, at: time)
     for keyboard in keyboards(of: target) {
       keyboard.sendKey(serial: serial, time: time, key: key, state: pressed ? .pressed : .released)
@@ -255,6 +262,12 @@ final class SeatKeyboard {
       repeater.press(key, repeats: ear.source.state.keymap.repeats(key)) { [unowned self] in self.sendRepeat(key, at: $0) }
     }
     return isHeard
+  }
+
+  /// A key was pressed that who was to hear of it is not told of, nor of its release. - Returns: false.
+  private func isUnheard(_ key: UInt32, isGrabbed: Bool) -> Bool {
+    if let index = held.firstIndex(where: { $0.key == key && $0.isGrabbed == isGrabbed }) { held[index].isUnheard = true }
+    return false
   }
 
   private func sendRepeat(_ key: UInt32, at time: UInt32) {
@@ -274,9 +287,12 @@ final class SeatKeyboard {
     let masks = self.modifiers(of: ear.source) { !isGrabbed($0) }
     let isKeymapNew = service.seat.client(target.client.id).keymapSent !== ear.source.file
     guard isKeymapNew || ((modifiers || ear.modifiers == nil) && ear.modifiers != masks) else { return }
-    guard isTyping || (late[target.client.id] == nil && maySend(to: target.client, withFile: isKeymapNew)) else {
-      return wait(target.client, believing: target, isLeft: false)
-    }
+    // who types is told before the key, as long as the key is
+    let mayTell =
+      isTyping
+      ? target.client.maySendInput(bytes: 32 * keyboards(of: target).count)
+      : late[target.client.id] == nil && maySend(to: target.client, withFile: isKeymapNew)
+    guard mayTell else { return wait(target.client, believing: target, isLeft: false) }
     if sendKeymap(to: target.client) { ear.modifiers = nil }
     guard modifiers || ear.modifiers == nil, ear.modifiers != masks else { return }
     ear.modifiers = masks
@@ -289,7 +305,9 @@ final class SeatKeyboard {
     var ear = known
     let masks = modifiers(of: ear.source) { isGrabbed($0) }
     guard ear.file !== ear.source.file || ear.modifiers != masks else { return service.lateNews.forget(late) }
-    guard isTyping || service.lateNews.maySend(32, by: late) else { return }
+    guard isTyping ? grab.client.maySendInput(bytes: 32) : service.lateNews.maySend(32, by: late) else {
+      return service.lateNews.wait(late)
+    }
     if ear.file !== ear.source.file {
       ear.file = ear.source.file
       ear.modifiers = nil
@@ -350,7 +368,8 @@ final class SeatKeyboard {
 
   /// Whether a client may be sent that the keyboard came or went, or what its modifiers are.
   private func maySend(to client: Client, withFile: Bool = false) -> Bool {
-    let bytes = (32 + 4 * held.count) * (service.seat.knownClient(client.id)?.keyboards.count ?? 0)
+    let keyboards = (32 + 4 * held.count) * (service.seat.knownClient(client.id)?.keyboards.count ?? 0)
+    let bytes = keyboards + 16 * service.seat.textInputs.count(of: client)
     return service.lateNews.maySend(bytes, to: client) && (!withFile || client.maySendFile())
   }
 
@@ -451,13 +470,16 @@ final class SeatKeyboard {
 
   // MARK: What clients know
 
+  /// Tells a client what waits for it, before it has another keyboard: that one is told by itself.
+  func tellAll(_ client: Client) {
+    guard !late.isEmpty, let waiting = late[client.id] else { return }
+    service.lateNews.forget(waiting)
+    catchUp(waiting)
+  }
+
   /// Tells a new `wl_keyboard` its keymap, and where its client has the keyboard.
   func announce(to resource: WlKeyboardResource) {
     let client = service.seat.client(resource.client.id)
-    if let waiting = late[resource.client.id] {
-      service.lateNews.forget(waiting)
-      catchUp(waiting)
-    }
     let hasKeyboard = focus?.client === resource.client
     let file = hasKeyboard ? ear.source.file : client.keymapSent ?? own.file
     if client.keymapSent == nil || client.keymapSent === file {

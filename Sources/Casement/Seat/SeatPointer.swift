@@ -281,12 +281,15 @@ final class SeatPointer {
 
   // MARK: Sending
 
+  /// Tells a client what waits for it, before it has another pointer: that one is told by itself.
+  func tellAll(_ client: Client) {
+    guard !late.isEmpty, let waiting = late[client.id] else { return }
+    service.lateNews.forget(waiting)
+    catchUp(waiting)
+  }
+
   /// Tells a new `wl_pointer` where it is, where its client has the pointer.
   func announce(to resource: WlPointerResource) {
-    if let waiting = late[resource.client.id] {
-      service.lateNews.forget(waiting)
-      catchUp(waiting, except: resource)
-    }
     guard let target, target.client === resource.client, let local = route.localPosition else { return }
     let serial = service.seat.ledger.next(.pointerEnter, to: target.client.id, on: target.node.id, at: service.clock.milliseconds)
     resource.sendEnter(serial: serial, surface: target.resource, surfaceX: local.x, surfaceY: local.y)
@@ -392,12 +395,12 @@ final class SeatPointer {
     return true
   }
 
-  /// The client reads again: it is told where the pointer is now. - Parameter newcomer: its object that is told by itself.
-  func catchUp(_ waiting: LatePointer, except newcomer: WlPointerResource? = nil) {
+  /// The client reads again: it is told where the pointer is now.
+  func catchUp(_ waiting: LatePointer) {
     let client = waiting.client
     late[client.id] = nil
     let time = service.clock.milliseconds
-    let pointers = (service.seat.knownClient(client.id)?.pointers ?? []).filter { $0 !== newcomer }
+    let pointers = service.seat.knownClient(client.id)?.pointers ?? []
     if let left = waiting.believed {
       let serial = service.seat.ledger.next(.pointerLeave, to: client.id, on: left.node.id, at: time)
       for pointer in pointers { pointer.sendLeave(serial: serial, surface: left.resource) }

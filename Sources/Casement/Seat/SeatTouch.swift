@@ -296,11 +296,13 @@ final class SeatTouch {
       for touch in touches(of: client) { touch.sendFrame() }
     case .cancel(let client):
       framesDue.remove(client)
-      for id in serials.keys where serials[id]?.client == client {
+      let told = serials.keys.filter { serials[$0]?.client == client }
+      for id in told {
         held.forget(id)
         end(id)
       }
-      framesDue.remove(client)
+      // who was told of no touch is not told that there is none
+      guard !told.isEmpty else { break }
       for touch in touches(of: client) { touch.sendCancel() }
     case .cancelled: break  // told by window
     case .touchedOutside:

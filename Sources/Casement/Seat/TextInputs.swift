@@ -10,6 +10,8 @@ final class TextInputs {
   unowned let service: WindowService
   /// The text inputs of version 3, which are told which surface has the keyboard.
   private var listeners = ObjectBag<TextInputV3>()
+  /// How many of them each client has.
+  private var counts: [ClientID: Int] = [:]
   private(set) var active: (any TextField)?
   /// Input methods; the first is in force, the others wait.
   private var methods = ObjectBag<any InputMethod>()
@@ -30,13 +32,18 @@ final class TextInputs {
   /// A text input of version 3 was made.
   func add(_ listener: TextInputV3) {
     listeners.append(listener)
+    counts[listener.client.id, default: 0] += 1
     if let focus, focus.client === listener.client { listener.enter(focus) }
   }
 
   func remove(_ listener: TextInputV3) {
-    listeners.remove(listener)
+    let client = listener.client.id
+    if listeners.remove(listener), let count = counts[client] { counts[client] = count > 1 ? count - 1 : nil }
     deactivate(listener)
   }
+
+  /// How many text inputs of version 3 a client has: each is told where the keyboard goes.
+  func count(of client: Client) -> Int { counts.isEmpty ? 0 : counts[client.id] ?? 0 }
 
   /// Another surface has the keyboard.
   func keyboardMoved() {

@@ -53,7 +53,7 @@ final class Selection {
   /// Adds a device, and tells it what is selected where it may know.
   func add(_ device: any SelectionDevice) {
     devices.append(device, as: device)
-    tell(device)
+    tellInTurn(device)
   }
 
   func remove(_ device: any SelectionDevice) {
@@ -70,27 +70,30 @@ final class Selection {
     if let old, source != nil, !old.isDisconnecting {
       for device in devices where device.needsFocus && device.client === old { device.focusLost() }
     }
-    for device in devices where device.needsFocus { tell(device) }
+    for device in devices where device.needsFocus { tellInTurn(device) }
   }
 
   /// A client is gone, and somebody else has the keyboard already, or nobody.
   func forget(_ client: Client) { if focus === client { focus = nil } }
 
   private func tellAll() {
-    let bytes = 64 + (source?.typeBytes ?? 0)
-    for device in devices where mayKnow(device) {
-      if service.lateNews.maySend(bytes, by: device) { device.tell(self) } else { late.insert(ObjectIdentifier(device)) }
-    }
+    for device in devices { tellInTurn(device) }
     onChange?()
   }
 
-  /// The client of `device` has read what it was told before.
-  func catchUp(_ device: any SelectionDevice) { if late.contains(ObjectIdentifier(device)) { tell(device) } }
-
-  private func tell(_ device: any SelectionDevice) {
+  /// Tells a device what is selected, or has it told when its client reads: names of types can fill a socket.
+  private func tellInTurn(_ device: any SelectionDevice) {
     late.remove(ObjectIdentifier(device))
-    if mayKnow(device) { device.tell(self) }
+    guard mayKnow(device) else { return }
+    if service.lateNews.maySend(64 + (source?.typeBytes ?? 0), by: device) {
+      device.tell(self)
+    } else {
+      late.insert(ObjectIdentifier(device))
+    }
   }
+
+  /// The client of `device` has read what it was told before.
+  func catchUp(_ device: any SelectionDevice) { if late.contains(ObjectIdentifier(device)) { tellInTurn(device) } }
 
   private func mayKnow(_ device: any SelectionDevice) -> Bool {
     let mayKnow = !device.needsFocus || device.client === focus || (isOpenWithoutFocus && focus == nil)

@@ -20,6 +20,9 @@ final class VirtualKeyboard: ZwpVirtualKeyboardV1Requests {
   /// Nil until there is a keymap.
   private var source: KeySource?
 
+  /// More keyboards of one client than this end it: each has a keymap in a file that stays open.
+  private static let most = 64
+
   init(_ resource: ZwpVirtualKeyboardV1Resource, _ service: WindowService) {
     self.resource = resource
     self.service = service
@@ -28,6 +31,9 @@ final class VirtualKeyboard: ZwpVirtualKeyboardV1Requests {
   func keymap(format: WlKeyboard.KeymapFormat, fd: consuming OwnedFileDescriptor, size: UInt32) throws(ProtocolError) {
     guard format == .xkbV1 else {
       throw .zwpVirtualKeyboardV1(.invalidKeymapFormat, "\(format.rawValue) is not the format of a keymap that is known: xkb_v1 (1)")
+    }
+    if source == nil, service.seat.keyboard.sourceCount(of: resource.client) >= Self.most {
+      throw .tooMuch("more than \(Self.most) virtual keyboards")
     }
     let keymap: Keymap
     do throws(KeymapError) { keymap = try Keymap(descriptor: fd.borrowed, size: Int(size)) } catch {
