@@ -15,7 +15,8 @@ protocol NewsTeller: AnyObject {
 /// clients what `HeldMotions` is for the pointer.
 final class LateNews {
   private unowned let service: WindowService
-  private var waiting = ObjectBag<any NewsTeller>()
+  /// By client: one that does not read costs the same however much waits for it.
+  private var waiting: [ClientID: ObjectBag<any NewsTeller>] = [:]
   private var timer: TimerSource?
 
   private static let milliseconds = 20
@@ -23,11 +24,11 @@ final class LateNews {
   init(_ service: WindowService) { self.service = service }
 
   /// How many wait.
-  var count: Int { waiting.count }
+  var count: Int { waiting.values.reduce(0) { $0 + $1.count } }
 
   /// Whether `teller` may send about `bytes` now. Where not, it is told to catch up when its client has read.
   func maySend(_ bytes: Int, by teller: any NewsTeller) -> Bool {
-    if waiting.contains(teller) { return false }
+    if waits(teller) { return false }
     if maySend(bytes, to: teller.client) { return true }
     wait(teller)
     return false
@@ -41,31 +42,37 @@ final class LateNews {
 
   /// Has `teller` catch up when its client has read.
   func wait(_ teller: any NewsTeller) {
-    guard !waiting.contains(teller) else { return }
-    waiting.append(teller, as: teller)
+    guard !waits(teller) else { return }
+    waiting[teller.client.id, default: ObjectBag()].append(teller, as: teller)
     startTimer()
   }
 
+  private func waits(_ teller: any NewsTeller) -> Bool { waiting.isEmpty ? false : waiting[teller.client.id]?.contains(teller) == true }
+
   /// What `teller` was to tell was told, or is of no interest any more.
-  func forget(_ teller: any NewsTeller) { waiting.remove(teller) }
+  func forget(_ teller: any NewsTeller) {
+    guard !waiting.isEmpty else { return }
+    let client = teller.client.id
+    if waiting[client]?.remove(teller) == true, waiting[client]?.isEmpty == true { waiting[client] = nil }
+  }
 
   private func startTimer() {
     let timer =
       timer
       ?? service.eventLoop.makeTimer { [unowned self] in
-        // a client that does not read is asked once, however much waits for it
-        var silent: Set<ClientID> = []
-        for teller in self.waiting where self.waiting.contains(teller) && !silent.contains(teller.client.id) {
-          guard !teller.client.isCongested else {
-            silent.insert(teller.client.id)
-            continue
-          }
-          self.waiting.remove(teller)
-          teller.catchUp()
-        }
+        for (client, tellers) in self.waiting.sorted(by: { $0.key.rawValue < $1.key.rawValue }) { self.tell(tellers, of: client) }
         if !self.waiting.isEmpty { self.startTimer() }
       }
     self.timer = timer
     if !timer.isArmed { timer.arm(afterMilliseconds: Self.milliseconds) }
+  }
+
+  /// Lets what waits for one client be told, as far as it reads.
+  private func tell(_ tellers: ObjectBag<any NewsTeller>, of client: ClientID) {
+    for teller in tellers where waiting[client]?.contains(teller) == true {
+      if teller.client.isCongested { return }
+      forget(teller)
+      teller.catchUp()
+    }
   }
 }

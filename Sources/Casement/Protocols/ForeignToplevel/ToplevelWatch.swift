@@ -61,24 +61,32 @@ final class ToplevelWatch {
   }
 
   /// Tells a client of the toplevels that it does not know yet, now or when it has read what it was told before.
-  private func announceNew(to announcer: any ToplevelAnnouncer) {
+  ///
+  /// - Returns: those that it was told of.
+  @discardableResult
+  private func announceNew(to announcer: any ToplevelAnnouncer) -> Set<WindowID> {
     var made: [any ToplevelFollower] = []
-    for entry in mapped where entry.number >= announcer.announced {
+    var told: Set<WindowID> = []
+    // they stand in the order of their numbers, and mostly the last one is the only new one
+    let first = mapped.lastIndex { $0.number < announcer.announced }.map { $0 + 1 } ?? 0
+    for entry in mapped[first...] {
       guard let window = service.clientWindows[entry.id] else { continue }
       guard service.lateNews.maySend(Self.announcementBytes, by: announcer) else { break }
       announcer.announced = entry.number + 1
+      told.insert(entry.id)
       guard let follower = announcer.announce(window) else { continue }
       followers[entry.id, default: ObjectBag()].append(follower, as: follower)
       made.append(follower)
     }
     // parents are named by their objects, so these come first
     for follower in made { follower.update() }
+    return told
   }
 
   /// The client has read what it was told before: tells it of toplevels that came, and of parents that had no object before.
   func catchUp(_ announcer: any ToplevelAnnouncer) {
-    announceNew(to: announcer)
-    for entry in mapped {
+    let told = announceNew(to: announcer)
+    for entry in mapped where service.model.window(entry.id)?.parent.map({ told.contains($0) }) == true {
       for follower in followers(of: entry.id) where follower.client === announcer.client { follower.update() }
     }
   }

@@ -6,6 +6,7 @@ internal import WindowModel
 final class WlrToplevelManager: ZwlrForeignToplevelManagerV1Requests, ToplevelAnnouncer {
   private let resource: ZwlrForeignToplevelManagerV1Resource
   private unowned let service: WindowService
+  private let handles = WlrToplevelHandles()
   var announced = 0
 
   init(_ resource: ZwlrForeignToplevelManagerV1Resource, _ service: WindowService) {
@@ -21,7 +22,7 @@ final class WlrToplevelManager: ZwlrForeignToplevelManagerV1Requests, ToplevelAn
       resource.client.post(.noMemory, from: resource)
       return nil
     }
-    let made = WlrToplevelHandle(handle, window.id, service)
+    let made = WlrToplevelHandle(handle, window.id, handles, service)
     handle.handler = made
     resource.sendToplevel(toplevel: handle)
     return made
@@ -32,10 +33,16 @@ final class WlrToplevelManager: ZwlrForeignToplevelManagerV1Requests, ToplevelAn
   func resourceDestroyed() { service.toplevels.remove(self) }
 }
 
+/// The handles of one manager: one names another by them.
+final class WlrToplevelHandles {
+  fileprivate var open: [WindowID: WlrToplevelHandle] = [:]
+}
+
 /// `zwlr_foreign_toplevel_handle_v1`: one toplevel, which a task bar may do anything to that a controller may.
 final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFollower {
   let resource: ZwlrForeignToplevelHandleV1Resource
   private let id: WindowID
+  private let siblings: WlrToplevelHandles
   private unowned let service: WindowService
   private var isClosed = false
   private var told = Description()
@@ -49,10 +56,14 @@ final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFoll
     var parent: WindowID?
   }
 
-  init(_ resource: ZwlrForeignToplevelHandleV1Resource, _ id: WindowID, _ service: WindowService) {
+  init(
+    _ resource: ZwlrForeignToplevelHandleV1Resource, _ id: WindowID, _ siblings: WlrToplevelHandles, _ service: WindowService
+  ) {
     self.resource = resource
     self.id = id
+    self.siblings = siblings
     self.service = service
+    siblings.open[id] = self
   }
 
   var client: Client { resource.client }
@@ -63,7 +74,7 @@ final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFoll
     guard let role = service.clientWindows[id]?.role, let window = service.model.window(id) else { return nil }
     return Description(
       title: role.title, appID: role.appID, screen: window.screen, states: states(of: window),
-      parent: window.parent.flatMap { sibling($0)?.id })
+      parent: window.parent.flatMap { siblings.open[$0]?.id })
   }
 
   private func states(of window: ModelWindow) -> [UInt32] {
@@ -90,18 +101,13 @@ final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFoll
       for output in outputs(of: present.screen) { resource.sendOutputEnter(output: output) }
     }
     if present.states != told.states { resource.sendState(state: present.states ?? []) }
-    if present.parent != told.parent { resource.sendParent(parent: present.parent.flatMap { sibling($0)?.resource }) }
+    if present.parent != told.parent { resource.sendParent(parent: present.parent.flatMap { siblings.open[$0]?.resource }) }
     told = present
     resource.sendDone()
   }
 
   private func outputs(of screen: ScreenID?) -> [WlOutputResource] {
     screen.flatMap { service.outputs[$0] }?.resources(of: resource.client) ?? []
-  }
-
-  /// The client's object of another toplevel.
-  private func sibling(_ id: WindowID) -> WlrToplevelHandle? {
-    service.toplevels.followers(of: id).lazy.compactMap { $0 as? WlrToplevelHandle }.first { $0.resource.client === resource.client }
   }
 
   func outputBound(_ output: WlOutputResource, of screen: ScreenID) {
@@ -112,6 +118,7 @@ final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFoll
 
   func closed() {
     isClosed = true
+    siblings.open[id] = nil
     resource.sendClosed()
   }
 
@@ -160,5 +167,10 @@ final class WlrToplevelHandle: ZwlrForeignToplevelHandleV1Requests, ToplevelFoll
 
   func unsetFullscreen() throws(ProtocolError) { ask { $0.setFullscreen($1, false) } }
 
-  func resourceDestroyed() { service.toplevels.remove(self, of: id) }
+  func resourceDestroyed() {
+    if siblings.open[id] === self { siblings.open[id] = nil }
+    service.toplevels.remove(self, of: id)
+  }
+
+  func resourceAbandoned() { siblings.open[id] = nil }
 }
