@@ -18,6 +18,8 @@ package struct Screen: Sendable {
   package let name: String
   /// What it can do.
   package internal(set) var modes: [ScreenMode]
+  /// How many of them, at the end, it did not come with.
+  package internal(set) var customModes: Int
   /// The index of the mode it likes best.
   package internal(set) var preferredMode: Int
   /// The index of the mode it has.
@@ -119,6 +121,7 @@ package struct Screen: Sendable {
     self.id = id
     name = description.name
     modes = description.modes
+    customModes = description.customModes
     preferredMode = description.preferredMode
     currentMode = description.currentMode
     scale120 = Int((description.scale * 120).rounded())

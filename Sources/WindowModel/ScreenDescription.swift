@@ -6,6 +6,8 @@ package struct ScreenDescription: Hashable, Sendable {
   package var name: String
   /// What it can do; not empty.
   package var modes: [ScreenMode]
+  /// How many of them, at the end, were added to those that it came with first.
+  package var customModes = 0
   /// The index of the mode it likes best.
   package var preferredMode = 0
   /// The index of the mode it has.
@@ -29,10 +31,16 @@ package struct ScreenDescription: Hashable, Sendable {
     self.modes = modes
   }
 
+  /// Gives the screen a mode, which need not be among those that it has.
+  package mutating func setMode(_ mode: ScreenMode) {
+    currentMode = modes.add(mode, custom: &customModes, preferred: &preferredMode)
+  }
+
   /// Throws where a screen cannot be so.
   func validate() throws(ModelError) {
     guard !modes.isEmpty, modes.allSatisfy(\.isValid), modes.indices.contains(preferredMode), modes.indices.contains(currentMode)
     else { throw .invalidMode }
+    precondition((0..<modes.count).contains(customModes), "a screen has a mode of its own")
     try Screen.validate(scale: scale)
     try Screen.validate(position: position)
     try Screen.validate(overscanInsets)

@@ -219,12 +219,11 @@ extension Screen {
     var new = self
     if let only = change.onlyMode {
       guard only.isValid else { throw .invalidMode }
-      (new.modes, new.preferredMode, new.currentMode) = ([only], 0, 0)
+      (new.modes, new.preferredMode, new.currentMode, new.customModes) = ([only], 0, 0, 0)
     }
     if let custom = change.customMode {
-      guard custom.isValid, modes.count < 1000 else { throw .invalidMode }
-      new.currentMode = modes.firstIndex(of: custom) ?? modes.count
-      if new.currentMode == modes.count { new.modes.append(custom) }
+      guard custom.isValid else { throw .invalidMode }
+      new.currentMode = new.modes.add(custom, custom: &new.customModes, preferred: &new.preferredMode)
     }
     if let mode = change.mode {
       guard modes.indices.contains(mode) else { throw .invalidMode }
@@ -253,5 +252,30 @@ extension Screen {
     currentMode == other.currentMode && modes == other.modes && scale120 == other.scale120 && transform == other.transform
       && position == other.position && mirrorRequest == other.mirrorRequest && overscan == other.overscan
       && overscanInsets == other.overscanInsets
+  }
+}
+
+extension [ScreenMode] {
+  /// The most modes of a screen beyond those that it came with: all are told to everyone.
+  static var mostCustom: Int { 32 }
+
+  /// Adds a mode that the screen did not come with, unless it is there; where there are many such, the oldest gives way to it.
+  ///
+  /// - Parameters:
+  ///   - customCount: how many there are, at the end.
+  ///   - preferred: the index of the mode that the screen likes best, which stays.
+  /// - Returns: the mode's index.
+  mutating func add(_ mode: ScreenMode, custom customCount: inout Int, preferred: inout Int) -> Int {
+    if let known = firstIndex(of: mode) { return known }
+    if customCount >= Self.mostCustom {
+      let oldest = count - customCount
+      let gone = oldest == preferred ? oldest + 1 : oldest
+      remove(at: gone)
+      if preferred > gone { preferred -= 1 }
+      customCount -= 1
+    }
+    append(mode)
+    customCount += 1
+    return count - 1
   }
 }

@@ -163,14 +163,7 @@ struct HeadChange {
   func description(from off: ScreenDescription, besides screens: [ModelScreen]) throws(ModelError) -> ScreenDescription {
     try check()
     var description = off
-    if let mode {
-      if let index = description.modes.firstIndex(of: mode) {
-        description.currentMode = index
-      } else {
-        description.currentMode = description.modes.count
-        description.modes.append(mode)
-      }
-    }
+    if let mode { description.setMode(mode) }
     if let scale { description.scale = scale }
     if let transform { description.transform = transform }
     // a head that is off has no place, and wlr-randr then says (0, 0), where mostly another one is
@@ -197,6 +190,7 @@ extension ScreenDescription {
   /// What makes the same screen again.
   fileprivate init(_ screen: ModelScreen) {
     self.init(name: screen.name, modes: screen.modes)
+    customModes = screen.customModes
     preferredMode = screen.preferredMode
     currentMode = screen.currentMode
     scale = screen.nativeScale
