@@ -18,6 +18,9 @@ final class HeldStep {
 
   init(_ update: SurfaceUpdate) { self.update = update }
 
+  /// How many commits it is.
+  var weight: Int { children.reduce(1) { $0 + ($1.step?.weight ?? 0) } }
+
   /// Hands the commit out, and keeps nothing of it: what a step holds is dear to copy.
   func takeUpdate() -> SurfaceUpdate {
     var taken = SurfaceUpdate()
@@ -88,6 +91,9 @@ final class SurfaceHold {
 extension SurfaceNode {
   /// Whether commits of the surface wait.
   package var isHolding: Bool { hold.map { !$0.queue.isEmpty } ?? false }
+
+  /// How many commits wait here, with those of other surfaces that they took along.
+  package var heldWeight: Int { hold?.queue.reduce(0) { $0 + $1.weight } ?? 0 }
 
   /// Whether what is shown has yet to be on the screen for a tick.
   package var hasBarrier: Bool { hold?.hasBarrier ?? false }

@@ -13,25 +13,40 @@ final class Compositor: WlCompositorRequests {
     service.surfaceCreated(surface)
   }
 
-  func createRegion(id: WlRegionResource) throws(ProtocolError) { id.handler = ClientRegion() }
+  func createRegion(id: WlRegionResource) throws(ProtocolError) { id.handler = ClientRegion(id.client) }
 }
 
 /// `wl_region`: a set of points that a client puts together, copied where it is used.
 final class ClientRegion: WlRegionRequests {
   private(set) var region = Region<SurfacePoints>()
+  private let client: Client
+  /// How many rectangles there are.
+  private var count = 0
 
-  /// More rectangles than this in one region end the client: nobody needs them, and everybody pays for them.
-  private static let limit = 10_000
+  /// More rectangles than this in one region, or in all of a client, end it: nobody needs them, and everybody pays for them.
+  private static let (limit, limitOfAll) = (10_000, 1_000_000)
+
+  init(_ client: Client) { self.client = client }
 
   func add(x: Int32, y: Int32, width: Int32, height: Int32) throws(ProtocolError) {
     region.formUnion(Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
-    if region.rects.count > Self.limit { throw .noMemory }
+    try checkCount()
   }
 
   func subtract(x: Int32, y: Int32, width: Int32, height: Int32) throws(ProtocolError) {
     region.subtract(Rect(x: Int(x), y: Int(y), width: Int(width), height: Int(height)))
-    if region.rects.count > Self.limit { throw .noMemory }
+    try checkCount()
   }
+
+  private func checkCount() throws(ProtocolError) {
+    let new = region.rects.count
+    client.rectCount += new - count
+    count = new
+    if count > Self.limit { throw .tooMuch("a region of more than \(Self.limit) rectangles") }
+    if client.rectCount > Self.limitOfAll { throw .tooMuch("regions of more than \(Self.limitOfAll) rectangles together") }
+  }
+
+  func resourceDestroyed() { client.rectCount -= count }
 }
 
 extension WlRegionResource {

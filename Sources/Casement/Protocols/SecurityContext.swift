@@ -38,6 +38,11 @@ final class SecurityContexts {
     }
   }
 
+  /// The most sockets at once: each keeps two files open, also when its maker is gone.
+  private static let most = 256
+  /// Whether there can be no more.
+  var isFull: Bool { listeners.count >= Self.most }
+
   init(_ service: WindowService) { self.service = service }
 
   /// What is known of a client in a context; nil where it is in none.
@@ -148,6 +153,7 @@ final class SecurityContextObject: WpSecurityContextV1Requests {
     {
       throw .wpSecurityContextV1(.invalidMetadata, "the \(empty.0) is empty")
     }
+    guard !service.securityContexts.isFull else { throw .tooMuch("the sockets of too many security contexts are open") }
     isCommitted = true
     let socket = OwnedFileDescriptor(self.socket)
     let closing = OwnedFileDescriptor(self.closing)

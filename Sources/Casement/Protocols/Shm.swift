@@ -51,7 +51,9 @@ final class PoolShare {
     client.poolCount += 1
     var limit = rlimit()
     let known = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
-    if client.poolCount > Self.mostFiles || (known && UInt64(client.poolCount) > UInt64(limit.rlim_cur) / 4) { throw .noMemory }
+    if client.poolCount > Self.mostFiles || (known && UInt64(client.poolCount) > UInt64(limit.rlim_cur) / 4) {
+      throw .tooMuch("\(client.poolCount) pools of shared memory at once")
+    }
   }
 
   deinit { client.poolCount -= 1 }

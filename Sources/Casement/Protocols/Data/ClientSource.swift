@@ -25,6 +25,17 @@ class ClientSource: TransferSource {
   /// Whose data it is.
   final var client: Client { wire.client }
 
+  /// The most bytes that the names of the types of all sources of a client may take together.
+  private static var mostBytesOfAll: Int { 4 << 20 }
+
+  /// The client names a type.
+  final func offer(_ type: String) throws(ProtocolError) {
+    let before = typeBytes
+    try add(type)
+    client.typeBytes += typeBytes - before
+    if client.typeBytes > Self.mostBytesOfAll { throw .tooMuch("more than \(Self.mostBytesOfAll) bytes of MIME types") }
+  }
+
   override func write(_ type: String, into file: consuming OwnedFileDescriptor, for reader: Client?) {
     guard client.maySendFile() else { return }
     // libwayland sends a duplicate; ours is closed here
@@ -34,6 +45,7 @@ class ClientSource: TransferSource {
   override func wasCancelled() { wire.sendCancelled() }
 
   func resourceDestroyed() {
+    client.typeBytes -= typeBytes
     end()
     seat.selections.sourceGone(self)
   }

@@ -24,7 +24,7 @@ final class DataControlSource: ClientSource, ExtDataControlSourceV1Requests, Zwl
       case .wlr: throw .zwlrDataControlSourceV1(.invalidOffer, sentence)
       }
     }
-    try add(mimeType)
+    try offer(mimeType)
   }
 
   func destroy() throws(ProtocolError) {}

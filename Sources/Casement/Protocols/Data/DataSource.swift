@@ -22,7 +22,7 @@ final class DataSource: ClientSource, WlDataSourceRequests, NewsTeller {
   /// What may be done with it when it is dropped. A client that never said lets it be copied, as before there were actions.
   var dragActions: Action { actions ?? .copy }
 
-  func offer(mimeType: String) throws(ProtocolError) { try add(mimeType) }
+  func offer(mimeType: String) throws(ProtocolError) { try offer(mimeType) }
 
   func setActions(dndActions: Action) throws(ProtocolError) {
     guard dndActions.isValid() else {

@@ -2,7 +2,7 @@ internal import WaylandServer
 
 /// `zwp_primary_selection_source_v1`, and its GTK namesake.
 final class PrimarySelectionSource: ClientSource, ZwpPrimarySelectionSourceV1Requests, GtkPrimarySelectionSourceRequests {
-  func offer(mimeType: String) throws(ProtocolError) { try add(mimeType) }
+  func offer(mimeType: String) throws(ProtocolError) { try offer(mimeType) }
 
   func destroy() throws(ProtocolError) {}
 }

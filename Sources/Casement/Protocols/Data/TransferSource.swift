@@ -24,11 +24,13 @@ class TransferSource {
 
   /// Adds a MIME type, once.
   ///
-  /// - Throws: `noMemory` beyond `mostTypes` or `mostTypeBytes`.
+  /// - Throws: `no_memory` beyond `mostTypes` or `mostTypeBytes`.
   final func add(_ type: String) throws(ProtocolError) {
     guard !types.contains(type) else { return }
     let bytes = 16 + type.utf8.count
-    guard types.count < Self.mostTypes, typeBytes + bytes <= Self.mostTypeBytes else { throw .noMemory }
+    guard types.count < Self.mostTypes, typeBytes + bytes <= Self.mostTypeBytes else {
+      throw .tooMuch("more than \(Self.mostTypes) MIME types, or \(Self.mostTypeBytes) bytes of them, in one source")
+    }
     types.append(type)
     typeBytes += bytes
   }

@@ -70,7 +70,9 @@ final class ToplevelIcon: XdgToplevelIconV1Requests {
     guard scale > 0 else { throw .xdgToplevelIconV1(.invalidBuffer, "a scale of \(scale) is not positive") }
     let added = ToplevelIconContent.Picture(side: picture.size.width, scale: Int(scale))
     content.pictures.removeAll { $0 == added }
-    guard content.pictures.count < Self.mostPictures else { throw .noMemory }
+    guard content.pictures.count < Self.mostPictures else {
+      throw .tooMuch("an icon of more than \(Self.mostPictures) pictures")
+    }
     content.pictures.append(added)
     picture.onDestroyed { [weak self] in self?.bufferGone() }
   }

@@ -133,6 +133,7 @@ final class LayerSurface: ZwlrLayerSurfaceV1Requests, SurfaceRole, WindowRole {
     guard stage != .unconfigured, configuration.size != lastSize else { return }
     let serial = service.nextSerial()
     sent.append(serial)
+    if sent.count > XdgSurface.mostUnacknowledged { sent.removeFirst() }
     lastSize = configuration.size
     if !isMapped { service.tellLikelyScale(to: surface) }
     resource.sendConfigure(

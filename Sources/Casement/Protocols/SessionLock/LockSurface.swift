@@ -47,6 +47,7 @@ final class LockSurface: ExtSessionLockSurfaceV1Requests, SurfaceRole, WindowRol
     guard configuration.size != lastSize, !configuration.size.isEmpty else { return }
     let serial = service.nextSerial()
     sent.append((serial, configuration.size))
+    if sent.count > XdgSurface.mostUnacknowledged { sent.removeFirst() }
     lastSize = configuration.size
     if !surface.hasContent { service.tellLikelyScale(to: surface) }
     resource.sendConfigure(serial: serial, width: UInt32(configuration.size.width), height: UInt32(configuration.size.height))

@@ -17,10 +17,17 @@ final class HeldCommits {
 
   init(_ service: WindowService) { self.service = service }
 
+  /// More commits of one client than this that wait end it.
+  static let most = 2048
+
   /// A commit of `surface` waits.
   func add(_ surface: Surface) {
     surfaces[surface.node.id] = surface
     isStale = true
+    let client = surface.client
+    guard surfaces.count > 1 || surface.node.heldWeight > Self.most else { return }
+    let count = surfaces.values.reduce(0) { $0 + ($1.client === client ? $1.node.heldWeight : 0) }
+    if count > Self.most { client.post(.tooMuch("more than \(Self.most) commits that wait"), from: surface.resource) }
   }
 
   /// Forgets a surface that is gone.
