@@ -313,4 +313,22 @@ import Testing
     #expect(colours.count >= 2)
     #expect(casement.leftovers == [])
   }
+
+  @Test func whatXwaylandWritesIsShownOnlyWhereItFails() throws {
+    let well = try casement.run("run", "--xwayland", "--timeout", "100", "--", "sh", "-c", "xdpyinfo >/dev/null; echo mine >&2")
+    #expect(well.status == 0 && well.errors == "mine\n", "\(well.errors)")
+    // another one of the same name, before it in the path
+    let path = "\(casement.directory.path)/bin"
+    let fails = casement.finish(
+      try casement.start(
+        shell: """
+          mkdir "\(path)"
+          printf '#!/bin/sh\necho it is broken\nexit 3\n' >"\(path)/Xwayland"
+          chmod +x "\(path)/Xwayland"
+          PATH="\(path):$PATH" exec "$CASEMENT" run --xwayland --timeout 100 -- true
+          """))
+    #expect(fails.status == 125 && fails.errors.contains("casement: Xwayland did not become ready\n"), "\(fails.errors)")
+    #expect(fails.errors.split(separator: "\n").count { $0 == "it is broken" } == 1, "\(fails.errors)")
+    #expect(casement.leftovers == [])
+  }
 }

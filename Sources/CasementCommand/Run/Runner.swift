@@ -155,7 +155,7 @@ final class Runner {
     deadline.arm(afterMilliseconds: 30_000)
     while server.display == nil {
       guard !server.isGone, deadline.isArmed, phase == .running else {
-        throw Failure("Xwayland did not become ready", status: 125)
+        throw Failure("Xwayland did not become ready\(server.words())", status: 125)
       }
       service.turn(timeoutMilliseconds: 100)
     }
@@ -232,7 +232,7 @@ final class Runner {
       case 1:
         guard exit.pid == command?.pid, phase == .running else {
           if exit.pid == command?.pid, isStatusItsOwn, case .ending = phase { phase = .ending(status(besides: exit.status)) }
-          if let x, x.isProcess(exit.pid), phase == .running { say("Xwayland ended with status \(exit.status)") }
+          if let x, x.isProcess(exit.pid), phase == .running { say("Xwayland ended with status \(exit.status)\(x.words())") }
           continue
         }
         // the X server shows the command's windows no more: what rested last has them

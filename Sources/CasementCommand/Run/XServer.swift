@@ -9,6 +9,8 @@ final class XServer {
   static let appID = "org.freedesktop.Xwayland"
 
   private let child: ChildProcess
+  /// What it writes: also where all is well, its keymap compiler warns of what no X server has.
+  private let output: HeldOutput
   private let reader: Int32
   private var source: EventSource?
   private var text: [UInt8] = []
@@ -29,10 +31,15 @@ final class XServer {
     defer { close(ends[1]) }
     reader = ends[0]
     _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+    do { output = try HeldOutput(on: loop) } catch {
+      close(reader)
+      throw error
+    }
     do throws(ChildProcess.StartError) {
       child = try ChildProcess(
         ["Xwayland", "-auth", authority, "-displayfd", String(ends[1]), "-nolisten", "tcp", "-noreset", "-shm"],
-        environment: environment, hasOwnGroup: true, kept: [ends[1]], output: (out: 2, errors: 2))
+        environment: environment, hasOwnGroup: true, kept: [ends[1]], output: (out: output.input, errors: output.input))
+      output.closeInput()
     } catch {
       close(reader)
       throw Failure(
@@ -54,6 +61,12 @@ final class XServer {
   var pid: pid_t { child.pid }
   /// Whether `pid` is the server.
   func isProcess(_ pid: pid_t) -> Bool { pid == child.pid }
+
+  /// What it wrote since this was asked last, as lines for a person; empty where there is none.
+  func words() -> String {
+    let text = output.taken()
+    return text.isEmpty ? "" : "\n" + (text.hasSuffix("\n") ? String(text.dropLast()) : text)
+  }
 
   private func read() {
     var buffer = [UInt8](repeating: 0, count: 64)
