@@ -11,6 +11,8 @@ package final class FlightRecorder {
   private let start = Clock.monotonic
   private var feed: EventFeed!
   private var isEnded = false
+  /// The beginning of a character, at the end of what the command wrote to standard output and to standard error.
+  private var cut: [[UInt8]] = [[], []]
 
   /// Where the page is.
   package var path: String { file.path }
@@ -57,8 +59,15 @@ package final class FlightRecorder {
 
   // MARK: What is recorded
 
-  /// Something that the recorded command wrote.
+  /// Something that the recorded command wrote. A character that came in parts is recorded with its last one.
   package func output(_ bytes: [UInt8], isError: Bool) {
+    let all = cut[isError ? 1 : 0] + bytes
+    let whole = all.count - all.cutCharacter
+    cut[isError ? 1 : 0] = Array(all[whole...])
+    if whole > 0 { write(output: all[..<whole], isError: isError) }
+  }
+
+  private func write(output bytes: ArraySlice<UInt8>, isError: Bool) {
     file.append(
       RecordJSON.record(isError ? "err" : "out", time: now, [("text", .string(String(decoding: bytes, as: UTF8.self)))]), .text)
   }
@@ -73,6 +82,7 @@ package final class FlightRecorder {
   ///   - reason: why it ended, as a sentence.
   package func end(status: Int32?, _ reason: String) {
     guard !isEnded else { return }
+    for (index, rest) in cut.enumerated() where !rest.isEmpty { write(output: rest[...], isError: index == 1) }
     pictures.take("end")
     pictures.stop()
     file.append(
@@ -138,5 +148,18 @@ package final class FlightRecorder {
         ("keymap", .string(service.configuration.keymap.layout)),
         ("screens", list(service.configuration.screens.map(\.description))),
       ])
+  }
+}
+
+extension [UInt8] {
+  /// How many bytes at the end are the beginning of a character of UTF-8 whose rest is missing.
+  fileprivate var cutCharacter: Int {
+    for length in 1...3 where length <= count {
+      let byte = self[count - length]
+      if byte < 0x80 { return 0 }
+      // a leading byte says how long its character is
+      if byte >= 0xC0 { return (byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2) > length ? length : 0 }
+    }
+    return 0
   }
 }

@@ -23,6 +23,8 @@ final class ReportPictures {
   /// Why the next picture is taken; nil: nothing asks for one.
   private var reason: String?
   private var nextTime: UInt64 = 0
+  /// Whether the last picture has a window.
+  private var hasWindows = false
   private var isStopped = false
   /// How often something asked for a picture and got the next one.
   private(set) var skipped = 0
@@ -86,11 +88,14 @@ final class ReportPictures {
     }
     let time = Clock.monotonic
     if let reason {
-      if time >= nextTime { take(reason) } else if !timer.isArmed { timer.arm(at: nextTime) }
+      // the first window waits for nothing: who is killed at once shall have been seen
+      if time >= nextTime || !hasWindows && isWindowShown { take(reason) } else if !timer.isArmed { timer.arm(at: nextTime) }
     } else if isChanged, time >= nextTime + Self.changeInterval - Self.interval {
       take("change")
     }
   }
+
+  private var isWindowShown: Bool { service.clientWindows.values.contains { $0.shownScreen != nil } }
 
   /// Takes pictures of everything now.
   func take(_ reason: String) {
@@ -98,6 +103,7 @@ final class ReportPictures {
     self.reason = nil
     timer.disarm()
     let begin = Clock.monotonic
+    hasWindows = isWindowShown
     var places: [JSONValue] = []
     for screen in service.model.screens { places.append(place(of: screen)) }
     screens = screens.filter { service.model.screen($0.key) != nil }

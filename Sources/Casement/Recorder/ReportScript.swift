@@ -13,6 +13,15 @@ enum ReportScript {
     const seconds = t => (t / 1000).toFixed(3) + " s";
     const data = {start: {}, end: null, notes: [], dropped: null, events: [], output: [], shots: [], pictures: new Map(), broken: 0, last: 0};
 
+    // What a program wrote in parts, as people read it: the parts of a line that came in short succession are one.
+    const open = {};
+    function write(record) {
+      const line = open[record.k];
+      if (line && record.t - line.t < 50) line.text += record.text;
+      else data.output.push(open[record.k] = record);
+      if (record.text.endsWith("\n")) delete open[record.k];
+    }
+
     function read() {
       for (const node of document.querySelectorAll('script[type="application/json"]')) {
         let record;
@@ -24,7 +33,7 @@ enum ReportScript {
           case "note": data.notes.push(record); break;
           case "dropped": data.dropped = record; break;
           case "event": data.events.push(Object.assign(record.event, {t: record.t})); break;
-          case "out": case "err": data.output.push(record); break;
+          case "out": case "err": write(record); break;
           case "picture": data.pictures.set(record.id, "data:image/png;base64," + record.png); break;
           case "shot": data.shots.push(record); break;
         }

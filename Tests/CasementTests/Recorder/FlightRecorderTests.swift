@@ -39,6 +39,26 @@ import WaylandProtocols
     #expect(page.records("out").first?["text"]?.text == "</script>")
   }
 
+  @Test func aCharacterThatComesInPartsIsRecordedWhole() throws {
+    for byte in Array("zażółć 👍漢".utf8) + [0xF0, 0x9F] { recorder.output([byte], isError: false) }
+    recorder.output([0xE6, 0xBC], isError: true)
+    recorder.output([0xFF, 0x80, 0x41], isError: true)
+    recorder.end(status: 0, "over")
+    func text(_ kind: String) throws -> String { try page().records(kind).compactMap { $0["text"]?.text }.joined() }
+    #expect(try text("out") == "zażółć 👍漢\u{FFFD}")
+    #expect(try text("err") == "\u{FFFD}\u{FFFD}\u{FFFD}A")
+  }
+
+  @Test func theFirstWindowIsSeenThoughTheEmptyScreenWasJustBefore() throws {
+    host.pump()
+    #expect(try page().records("shot").count == 1)
+    let client = try host.connect()
+    _ = try client.makeWindow(60, 40, 0xff00_ff00, appID: "one")
+    host.pump()
+    let shot = try #require(try page().records("shot").last)
+    #expect(shot["screens"]?.elements.first?["windows"]?.elements.first?["appID"]?.text == "one")
+  }
+
   @Test func windowsInputAndPicturesAreThere() throws {
     let client = try host.connect()
     let window = try client.makeWindow(60, 40, 0xff00_ff00, appID: "one")
