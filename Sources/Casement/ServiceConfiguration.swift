@@ -136,7 +136,7 @@ extension ServiceConfiguration {
     let names = screenNames
     let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
     return screens.enumerated().compactMap { index, screen in
-      guard let mirror = screen.mirror else { return nil }
+      guard let mirror = screen.mirroredName else { return nil }
       guard let source = places[mirror], source != index, mirror != names[index] else {
         let others = Set(names).subtracting([names[index]]).sorted()
         let choice = others.count > 12 ? others.prefix(12).joined(separator: ", ") + " …" : others.joined(separator: ", ")
@@ -150,7 +150,7 @@ extension ServiceConfiguration {
       for _ in screens {
         guard let current = next else { return nil }
         if current == index { return (index, "the screens “\(names[index])” and “\(mirror)” mirror each other, directly or by others") }
-        next = screens[current].mirror.flatMap { places[$0] }
+        next = screens[current].mirroredName.flatMap { places[$0] }
       }
       return nil
     }

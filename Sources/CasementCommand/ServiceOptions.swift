@@ -91,7 +91,7 @@ enum ServiceOptions {
       throw UsageError("two screens are called “\(twice)”")
     }
     for spec in configuration.screens {
-      if let source = spec.mirror, !names.contains(source) {
+      if let source = spec.mirroredName, !names.contains(source) {
         throw UsageError("a screen mirrors “\(source)”, which is not there; the screens are \(names.joined(separator: ", "))")
       }
     }

@@ -1,5 +1,5 @@
 /// Which screens show what another one shows. A screen with no window but background layers mirrors the screen it was asked to
-/// mirror, else, where that is on, the main one.
+/// mirror, else, where that is on and it was not asked to show its own picture, the main one.
 extension WindowModel {
   /// Whether screens mirror the main one without being asked.
   package var mirrorsByItself: Bool {
@@ -11,8 +11,8 @@ extension WindowModel {
     var next = self.screen(screen)
     for _ in 0...shelves.count {
       guard let current = next else { return false }
-      if current.name == name || current.mirrorRequest == name { return true }
-      next = current.mirrorRequest.flatMap { self.screen(named: $0) }.flatMap { self.screen($0) }
+      if current.name == name || current.mirrorWish.name == name { return true }
+      next = current.mirrorWish.name.flatMap { self.screen(named: $0) }.flatMap { self.screen($0) }
     }
     return false
   }
@@ -32,10 +32,11 @@ extension WindowModel {
     let byItself = mirrorsByItself
     let next = shelves.indices.map { index -> Int? in
       guard shelves[index].occupants == 0 else { return nil }
-      if let name = shelves[index].screen.mirrorRequest, let target = shelves.firstIndex(where: { $0.screen.name == name }) {
+      let wish = shelves[index].screen.mirrorWish
+      if let name = wish.name, let target = shelves.firstIndex(where: { $0.screen.name == name }) {
         return target == index ? nil : target
       }
-      return byItself && index > 0 ? 0 : nil
+      return byItself && wish != .itself && index > 0 ? 0 : nil
     }
     return shelves.indices.map { index in
       // a mirror of a mirror shows what that one shows; screens that mirror each other all show their own windows

@@ -30,8 +30,8 @@ package struct Screen: Sendable {
   package internal(set) var transform: Transform
   /// The place asked for; nil: beside the others.
   package internal(set) var position: Point<LayoutPoints>?
-  /// The name of the screen that it is asked to mirror.
-  package internal(set) var mirrorRequest: String?
+  /// What it is asked to show while it has no windows.
+  package internal(set) var mirrorWish: MirrorWish
   /// The screen whose picture it shows.
   package internal(set) var mirrors: ScreenID?
   /// Where it lies in the layout.
@@ -127,7 +127,7 @@ package struct Screen: Sendable {
     scale120 = Int((description.scale * 120).rounded())
     transform = description.transform
     position = description.position
-    mirrorRequest = description.mirror
+    mirrorWish = description.mirror
     overscanInsets = description.overscanInsets
     overscan = description.overscan
   }

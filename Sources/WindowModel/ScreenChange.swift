@@ -22,8 +22,8 @@ package struct ScreenChange: Hashable, Sendable {
   package var transform: Transform?
   /// The place in the layout; nil in it: beside the others.
   package var position: Setting<Point<LayoutPoints>> = .keep
-  /// The name of the screen to mirror; nil in it: as the policy says.
-  package var mirror: Setting<String> = .keep
+  /// What it shows while it has no windows.
+  package var mirror: MirrorWish?
   /// How overscan is made up for.
   package var overscan: OverscanCompensation?
   /// What of its edges nobody sees, in points.

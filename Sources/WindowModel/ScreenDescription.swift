@@ -18,8 +18,8 @@ package struct ScreenDescription: Hashable, Sendable {
   package var transform: Transform = .normal
   /// The place of its top-left corner in the layout; nil: beside the others.
   package var position: Point<LayoutPoints>?
-  /// The name of the screen whose picture it shows while it has no windows.
-  package var mirror: String?
+  /// What it shows while it has no windows.
+  package var mirror: MirrorWish = .byPolicy
   /// What of its edges nobody sees, in points.
   package var overscanInsets: EdgeInsets = .zero
   /// What is done about that.

@@ -238,7 +238,7 @@ extension Screen {
       try Self.validate(position: position)
       new.position = position
     }
-    if case .set(let name) = change.mirror { new.mirrorRequest = name }
+    if let mirror = change.mirror { new.mirrorWish = mirror }
     if let overscan = change.overscan { new.overscan = overscan }
     if let insets = change.overscanInsets {
       try Self.validate(insets)
@@ -250,7 +250,7 @@ extension Screen {
   /// Whether everything that `apply` can change is the same.
   func looksLike(_ other: Screen) -> Bool {
     currentMode == other.currentMode && modes == other.modes && scale120 == other.scale120 && transform == other.transform
-      && position == other.position && mirrorRequest == other.mirrorRequest && overscan == other.overscan
+      && position == other.position && mirrorWish == other.mirrorWish && overscan == other.overscan
       && overscanInsets == other.overscanInsets
   }
 }

@@ -54,17 +54,36 @@ import Testing
   func mirroringOnRequest() throws {
     var f = try Fixture(ModelPolicy(placement: .natural))
     var third = Fixture.screen("S3", 640, 480)
-    third.mirror = "S2"
+    third.mirror = .screen("S2")
     let last = try f.model.addScreen(third).id
     #expect(mirrors(f, last) == f.other)
     var change = ScreenChange()
-    change.mirror = .set("main")
+    change.mirror = .screen("main")
     let events = try f.model.updateScreen(f.other, change)
     #expect(
       Set(events) == [.screenUpdated(f.other), .mirroringChanged(f.other, mirrors: f.main), .mirroringChanged(last, mirrors: f.main)])
-    change.mirror = .set("S3")
+    change.mirror = .screen("S3")
     _ = try f.model.updateScreen(f.other, change)
     #expect(mirrors(f, f.other) == nil && mirrors(f, last) == nil)
+  }
+
+  @Test("a screen that is to mirror nothing shows its own picture, also while it is empty; by policy it mirrors again")
+  func mirroringIsEndedOnRequest() throws {
+    var f = try Fixture()
+    var change = ScreenChange()
+    change.mirror = .itself
+    #expect(try f.model.updateScreen(f.other, change) == [.screenUpdated(f.other), .mirroringChanged(f.other, mirrors: nil)])
+    var third = Fixture.screen("S3", 640, 480)
+    third.mirror = .itself
+    let last = try f.model.addScreen(third)
+    #expect(last.events == [.screenAdded(last.id)] && mirrors(f, last.id) == nil)
+    // who asks for it sees its own picture, whatever that is
+    change.mirror = .screen("S2")
+    _ = try f.model.updateScreen(last.id, change)
+    #expect(mirrors(f, last.id) == f.other)
+    change.mirror = .byPolicy
+    #expect(try f.model.updateScreen(f.other, change).contains(.mirroringChanged(f.other, mirrors: f.main)))
+    #expect(mirrors(f, last.id) == f.main)
   }
 
   @Test("the mirrored screen goes: the mirror shows its own") func aMirrorOutlivesItsSource() throws {

@@ -244,7 +244,7 @@ struct RandomWorld {
       description.scale = [1, 1.25, 1.4, 2].randomElement(using: &random)!
       description.transform = Transform.allCases.randomElement(using: &random)!
       if chance(5) { description.position = Point(x: number(-100...2000), y: 0) }
-      if chance(4) { description.mirror = ["one", "two", "three"].randomElement(using: &random)! }
+      if chance(4) { description.mirror = [.screen("one"), .screen("two"), .screen("three"), .itself].randomElement(using: &random)! }
       if chance(4) { description.overscanInsets = EdgeInsets(top: 10, left: 2000, bottom: 3, right: 4) }
       note("add screen \(description)")
       return (try? model.addScreen(description).events) ?? []
@@ -264,7 +264,7 @@ struct RandomWorld {
       if chance(3) { change.scale = [1, 1.25, 1.5, 2, .nan, 0].randomElement(using: &random)! }
       if chance(2) { change.transform = Transform.allCases.randomElement(using: &random)! }
       if chance(5) { change.position = .set(chance(2) ? nil : Point(x: number(-500...500), y: number(-500...500))) }
-      if chance(5) { change.mirror = .set(chance(2) ? nil : "one") }
+      if chance(5) { change.mirror = [.byPolicy, .itself, .screen("one")].randomElement(using: &random)! }
       if chance(5) { change.overscan = [OverscanCompensation.scale, .none, .insetBounds].randomElement(using: &random)! }
       if chance(8) { change.customMode = ScreenMode(size: Size(width: number(-5...2000), height: 500)) }
       note("update screen \(id) \(change)")

@@ -81,8 +81,16 @@ public struct Screen {
   /// Asks it to show what `screen` shows as long as no window is on it; nil: as the placement policy says.
   public func mirror(_ screen: Screen?) {
     var change = ScreenChange()
-    change.mirror = .set(screen?.name)
+    change.mirror = screen.map { .screen($0.name) } ?? .byPolicy
     // a name cannot be wrong
+    try? update(change)
+  }
+
+  /// Asks it to show its own picture also while no window is on it, until `mirror(_:)` says otherwise.
+  public func stopMirroring() {
+    var change = ScreenChange()
+    change.mirror = .itself
+    // it cannot be wrong
     try? update(change)
   }
 

@@ -141,8 +141,11 @@ extension Controller: InputBackend {
       steps.append(InputPlayer.Step(awaitsAnswer: true) { pointer.button(code, pressed: true) })
       for (index, spec) in parameters.path.dropFirst().enumerated() {
         var leg = line(to: try point(spec), steps: count, pause: (parameters.duration ?? 0) / legs / count)
-        // toolkits look at motion once a frame, and begin a drag or a move then
-        if index == 0 { for number in leg.indices { leg[number].until = (isTaken, 20) } }
+        // toolkits look at motion once a frame, and begin a drag or a move then; most presses begin neither, so it is waited ten times at most
+        if index == 0 {
+          let stride = (count + 9) / 10
+          for number in leg.indices where (number + 1) % stride == 0 { leg[number].until = (isTaken, 20) }
+        }
         steps += leg
       }
       var release = InputPlayer.Step { pointer.button(code, pressed: false) }

@@ -134,14 +134,14 @@ extension Controller: ScreenBackend {
       change.position = .set(Point(x: parameters.x ?? screen.frame.x, y: parameters.y ?? screen.frame.y))
     }
     if let mirror = parameters.mirror {
-      if mirror != "none" {
+      if !ScreenSpec.isReserved(mirror) {
         let source = try self.screen(mirror)
         guard !service.model.mirrors(source, screenNamed: screen.name) else {
           throw .badParameter(
             "the screen “\(screen.name)” cannot mirror itself, directly or by “\(mirror)”", parameter: "mirror", given: mirror)
         }
       }
-      change.mirror = .set(mirror == "none" ? nil : mirror)
+      change.mirror = MirrorWish(mirror)
     }
     change.overscanInsets = parameters.overscan?.geometry
     change.overscan = parameters.compensation?.model

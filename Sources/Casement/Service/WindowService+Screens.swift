@@ -13,7 +13,7 @@ extension WindowService {
     guard spec.refresh > 0, spec.refresh <= ScreenSpec.rates.upperBound else {
       throw .screen("a rate is at most \(ScreenSpec.rates.upperBound.short) frames a second, and more than 0, not \(spec.refresh)")
     }
-    guard spec.name != ScreenSpec.noName else { throw .screen("no screen can be called “\(ScreenSpec.noName)”") }
+    if let name = spec.name, ScreenSpec.isReserved(name) { throw .screen("no screen can be called “\(name)”") }
     do throws(ModelError) {
       let added = try model.addScreen(description(of: spec))
       screenSpecs[added.id] = spec
@@ -26,7 +26,7 @@ extension WindowService {
 
   /// Throws where a new screen is to mirror one that is not there, or, directly or by others, itself.
   func checkMirror(of spec: ScreenSpec) throws(ServiceError) {
-    guard let mirror = spec.mirror else { return }
+    guard let mirror = spec.mirroredName else { return }
     guard let source = model.screen(named: mirror) else {
       let names = model.screens.map(\.name)
       throw .screen("there is no screen “\(mirror)” to mirror" + (names.isEmpty ? "" : "; there are \(names.joined(separator: ", "))"))
@@ -46,7 +46,7 @@ extension WindowService {
     description.scale = spec.scale
     description.transform = spec.transform.geometry
     if spec.x != nil || spec.y != nil { description.position = Point(x: spec.x ?? 0, y: spec.y ?? 0) }
-    description.mirror = spec.mirror
+    description.mirror = MirrorWish(spec.mirror)
     description.overscanInsets = spec.overscan.geometry
     description.overscan = spec.compensation.model
     return description
@@ -75,4 +75,16 @@ extension WindowService {
 
   /// Disconnects a screen: whoever looked at it does so no longer.
   package func disconnectScreen(_ screen: ScreenID) { perform(model.removeScreen(screen)) }
+}
+
+extension MirrorWish {
+  /// What `mirror=` of a screen asks for; nil: nothing was said.
+  init(_ word: String?) {
+    self =
+      switch word {
+      case nil, ScreenSpec.unaskedName: .byPolicy
+      case ScreenSpec.noName: .itself
+      case let name?: .screen(name)
+      }
+  }
 }

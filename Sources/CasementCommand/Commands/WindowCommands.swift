@@ -73,7 +73,7 @@ enum ScreenCommands {
         Positional(name: "NAME", help: "The name of the screen."),
         Positional(
           name: "KEY=VALUE",
-          help: "mode=WxH[@HZ], scale=S, transform=T, x=X, y=Y, mirror=NAME (none ends it), overscan=N|T:L:B:R or compensation=C.",
+          help: "mode=WxH[@HZ], scale=S, transform=T, x=X, y=Y, mirror=NAME (or none, or auto), overscan=N|T:L:B:R or compensation=C.",
           isRepeated: true),
       ],
       parameters: { arguments throws(UsageError) in

@@ -65,7 +65,7 @@ package enum SetScreen: ControlMethod {
       [
         "name": "name of the screen", "mode": "size in pixels, WxH[@HZ]", "scale": "pixels a point, 0.25 to 8",
         "transform": "how the picture is turned", "x": "left edge in points of the layout", "y": "top edge in points of the layout",
-        "mirror": "name of the screen to show instead of its own windows; `none` ends it",
+        "mirror": "name of the screen to show while it has no windows; `none`: it shows no other one, `auto`: as the placement has it",
         "overscan": "what of its edges nobody sees, in points: N or TOP:LEFT:BOTTOM:RIGHT",
         "compensation": "what is done about that: `scale` (the picture is made smaller), `inset` (windows stay inside) or `none`",
       ]

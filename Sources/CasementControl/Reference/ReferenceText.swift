@@ -64,8 +64,10 @@ enum ReferenceText {
     In titles, tags and app ids `*` stands for any characters, and `?` for one: `title=*Untitled*`.
 
     ### Describing a screen
-    The text `WxH[@HZ][,name=NAME][,scale=S][,transform=T][,x=X][,y=Y][,mirror=NAME]`: pixels, frames a second, and what else differs from a plain
-    screen.
+    The text `\(ScreenSpec.form)`:
+    pixels, frames a second, and what else differs from a plain screen. With `mirror` it shows another screen's picture while it has no windows;
+    `mirror=none` is a screen that shows its own picture always, `mirror=auto`, as where nothing is said, one that shows the main screen's under
+    `fill`, unless two screens have positions.
 
     """
 }

@@ -12,7 +12,7 @@ package struct ScreenChanges: Hashable, Sendable {
   package var x: Int?
   /// Top edge in points of the layout.
   package var y: Int?
-  /// The screen to show instead of its own windows; `none` ends it.
+  /// The screen to show while it has no windows; `none`: no other one, `auto`: as the placement has it.
   package var mirror: String?
   /// What of its edges nobody sees.
   package var overscan: ScreenOverscan?
@@ -76,7 +76,7 @@ package struct ScreenChanges: Hashable, Sendable {
   ///
   /// - Throws: a parameter error that says what would be right.
   package static func newName(_ text: String, key: String) throws(ControlError) -> String {
-    guard text != ScreenSpec.noName else {
+    guard !ScreenSpec.isReserved(text) else {
       throw .badParameter("“\(text)” cannot be a screen's name: it stands for no screen", parameter: key, given: text)
     }
     return try name(text, key: key)

@@ -17,7 +17,7 @@ public struct ScreenSpec: Hashable, Sendable {
   public var x: Int?
   /// Top edge in points of the layout; nil is 0.
   public var y: Int?
-  /// The name of the screen that it shows instead of its own windows.
+  /// The name of the screen that it shows while it has no windows; `none`: no other one, `auto` and nil: as the placement has it.
   public var mirror: String?
   /// Whether somebody chose the scale; else whoever shows the screen may.
   package private(set) var isScaleGiven = false
@@ -39,6 +39,10 @@ public struct ScreenSpec: Hashable, Sendable {
 
   /// What stands for no screen where one is named, so that none can be called so.
   package static let noName = "none"
+  /// What stands for the screen that is mirrored unasked, so that none can be called so.
+  package static let unaskedName = "auto"
+  /// Whether no screen can be called `name`, because it stands for something else.
+  package static func isReserved(_ name: String) -> Bool { name == noName || name == unaskedName }
   /// What a width or a height in pixels may be.
   package static let sizes = 1...16384
   /// What a rate in frames a second may be.
@@ -47,6 +51,11 @@ public struct ScreenSpec: Hashable, Sendable {
   package static let scales = 0.25...8.0
   /// What a position in the layout may be, in points.
   package static let positions = -1_000_000...1_000_000
+}
+
+extension ScreenSpec {
+  /// The name of the screen that it shows while it has no windows; nil where `mirror` names none.
+  package var mirroredName: String? { mirror.flatMap { Self.isReserved($0) ? nil : $0 } }
 }
 
 extension ScreenSpec: CustomStringConvertible {

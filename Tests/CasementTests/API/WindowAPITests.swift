@@ -96,6 +96,10 @@ import Testing
     let third = try service.addScreen(ScreenSpec(width: 100, height: 100))
     third.mirror(second)
     #expect(third.mirroredScreen == second)
+    third.stopMirroring()
+    #expect(third.mirroredScreen == nil)
+    third.mirror(nil)
+    #expect(third.mirroredScreen == service.mainScreen)
     #expect(throws: ServiceError.self) { try service.addScreen(ScreenSpec(width: 0, height: 100)) }
   }
 

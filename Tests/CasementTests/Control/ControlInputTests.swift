@@ -1,5 +1,6 @@
 import CasementControl
 import CasementTesting
+import Geometry
 import Testing
 import WaylandClient
 import WaylandProtocols
@@ -148,6 +149,22 @@ import WaylandServer
       try refusal("pointer.move", #"{"to":"right:299,5"}"#).message == "the screen “right” mirrors “headless-1”: input goes to that one")
     let answer = try refusal("pointer.move", #"{"to":"headless-1:1400,5"}"#)
     #expect(answer.message == "the point headless-1:1400,5 is not on that screen; expected 0,0 to 1280,720")
+    _ = try peer.call("screen.set", #"{"name":"right","mirror":"none"}"#)
+    _ = try peer.call("pointer.move", #"{"to":"right:299,5"}"#) { try client.roundtrip() }
+    #expect(host.service.seat.pointer.position == .init(x: 1579, y: 5))
+    let beside = try refusal("pointer.move", #"{"to":"right:301,5"}"#)
+    #expect(beside.message == "the point right:301,5 is not on that screen; expected 0,0 to 300,200")
+    #expect(try refusal("pointer.move", #"{"to":"1290,300"}"#).message.contains("1280,0 to 1580,200 (right)"))
+  }
+
+  @Test func aDragOfManyMotionsThatBeginsNothingIsSoonOver() throws {
+    let parameters = #"{"path":["5,5","600,600"],"steps":1000}"#
+    // waiting for each motion whether it begins something would take 20 s
+    let time = try ContinuousClock().measure {
+      let answer = try peer.call("pointer.drag", parameters) { try client.roundtrip() }
+      #expect(answer["delivered"]?.elements.count == 1, "\(answer)")
+    }
+    #expect(time < .seconds(10))
   }
 
   @Test func theFarEdgesBelongToAScreen() throws {

@@ -72,10 +72,25 @@ import WaylandProtocols
     #expect(try refusal { _ = try controller.addScreen(.init(spec: spec)) }.message.contains("cannot mirror itself"))
   }
 
-  @Test func noScreenIsCalledNone() throws {
-    #expect(throws: ControlError.self) { _ = try ScreenSpec(parsing: "300x300,name=none") }
+  @Test func aScreenThatIsToMirrorNothingDoesNot() throws {
+    func mirrors(_ spec: String) throws -> String? { try controller.addScreen(.init(spec: ScreenSpec(parsing: spec))).mirrors }
+    #expect(try mirrors("300x300,name=a") == "headless-1" && mirrors("300x300,name=b,mirror=none") == nil)
+    #expect(try mirrors("300x300,name=c,mirror=auto") == "headless-1")
+    for (word, shown) in [("none", nil), ("auto", "headless-1"), ("b", "b")] as [(String, String?)] {
+      var changes = ScreenChanges()
+      changes.mirror = word
+      #expect(try controller.setScreen(.init(name: "a", changes: changes)).mirrors == shown)
+    }
+    var configuration = ServiceConfiguration()
+    configuration.screens = try ["10x10", "10x10,mirror=none", "10x10,mirror=auto"].map { text in try ScreenSpec(parsing: text) }
+    let service = try TestService(configuration).service
+    #expect(service.screens.map(\.mirroredScreen) == [nil, nil, service.mainScreen])
+  }
+
+  @Test(arguments: ["none", "auto"]) func noScreenIsCalledByAWordForNone(name: String) throws {
+    #expect(throws: ControlError.self) { _ = try ScreenSpec(parsing: "300x300,name=\(name)") }
     var spec = ScreenSpec(width: 300, height: 300)
-    spec.name = "none"
+    spec.name = name
     #expect(throws: ServiceError.self) { _ = try test.service.addScreen(spec) }
   }
 

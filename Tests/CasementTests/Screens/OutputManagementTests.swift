@@ -152,6 +152,22 @@ private func twoScreens() throws -> Bench {
   #expect(bench.service.model.window(id)?.screen == bench.service.model.screen(named: "headless-1"))
 }
 
+@Test func aHeadThatIsTurnedOnIsAllThatItWas() throws {
+  var configuration = ServiceConfiguration.manual
+  configuration.screens = [
+    try ScreenSpec(parsing: "800x600"), try ScreenSpec(parsing: "80x60,mirror=none,overscan=1:2:3:4,compensation=inset"),
+  ]
+  let bench = try Bench(configuration)
+  let before = try bench.service.controller.screens()
+  let heads = try HeadClient(bench.client)
+  #expect(try heads.configuration(off: ["headless-2"]).use(bench.client) == ["succeeded"])
+  #expect(bench.service.model.screens.count == 1)
+  let on = heads.configuration()
+  on.heads["headless-2"]?.setPosition(x: 800, y: 0)
+  #expect(try on.use(bench.client) == ["succeeded"])
+  #expect(try bench.service.controller.screens() == before)
+}
+
 @Test func aHeadThatIsTurnedOnIsNotPutOnAnother() throws {
   let bench = try twoScreens()
   let heads = try HeadClient(bench.client)

@@ -196,8 +196,9 @@ extension ScreenDescription {
     scale = screen.nativeScale
     transform = screen.transform
     position = screen.position
-    mirror = screen.mirrorRequest
+    mirror = screen.mirrorWish
     overscanInsets = screen.overscanInsets
+    overscan = screen.overscan
   }
 }
 
