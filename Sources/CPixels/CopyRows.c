@@ -5,8 +5,8 @@
 #if defined(__SSE2__)
 #include <emmintrin.h>
 
-// Below this much the copy fits the cache, and going past it is a loss.
-enum { STREAM_BYTES = 512 * 1024, STREAM_ROW_BYTES = 512 };
+// Shorter rows are done before going past the cache is any gain.
+enum { STREAM_ROW_BYTES = 512 };
 
 static void stream_row(char *to, const char *from, size_t count) {
   size_t head = (16 - ((uintptr_t)to & 15)) & 15;
@@ -31,13 +31,16 @@ static void stream_row(char *to, const char *from, size_t count) {
 }
 #endif
 
-void casement_copy_rows(char *to, size_t to_stride, const char *from, size_t from_stride, size_t row_bytes, size_t rows) {
+void casement_copy_rows(
+    char *to, size_t to_stride, const char *from, size_t from_stride, size_t row_bytes, size_t rows, bool past_cache) {
 #if defined(__SSE2__)
-  if (row_bytes >= STREAM_ROW_BYTES && row_bytes * rows >= STREAM_BYTES) {
+  if (past_cache && row_bytes >= STREAM_ROW_BYTES) {
     for (size_t row = 0; row < rows; row++) stream_row(to + row * to_stride, from + row * from_stride, row_bytes);
     _mm_sfence();
     return;
   }
+#else
+  (void)past_cache;
 #endif
   for (size_t row = 0; row < rows; row++) memcpy(to + row * to_stride, from + row * from_stride, row_bytes);
 }

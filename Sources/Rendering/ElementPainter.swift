@@ -30,17 +30,19 @@ struct ElementPainter {
   /// - Parameters:
   ///   - pixels: the buffer's first row.
   ///   - solid: draws as if the picture had no alpha.
+  ///   - isPastCache: nobody reads what is drawn soon, and it is more than the cache holds.
   func paint(
     _ rect: Rect<ScreenPixels>, from pixels: UnsafeRawPointer, into target: borrowing PixmanImage, at place: Point<BufferPixels>,
-    solid: Bool
+    solid: Bool, isPastCache: Bool
   ) {
     let window = mapping.inBuffer(rect, bounds: Rect(size: size))
     let isConvertible = element.colours == nil || window.width * window.height <= Self.maximumConverted || rect.width * rect.height == 1
     guard window.width <= PixmanImage.maximumSide - 8, window.height <= PixmanImage.maximumSide, isConvertible else {
       // more of the picture than pixman can address in one piece, or than is to be converted at once
       let (first, second) = rect.halves
-      unsafe paint(first, from: pixels, into: target, at: place, solid: solid)
-      unsafe paint(second, from: pixels, into: target, at: place + (second.origin - rect.origin).asBuffer, solid: solid)
+      unsafe paint(first, from: pixels, into: target, at: place, solid: solid, isPastCache: isPastCache)
+      unsafe paint(
+        second, from: pixels, into: target, at: place + (second.origin - rect.origin).asBuffer, solid: solid, isPastCache: isPastCache)
       return
     }
     let readFormat = solid ? format.opaqueCounterpart : format
@@ -55,7 +57,8 @@ struct ElementPainter {
       return
     }
     if isPlain, solid, element.alpha >= 1, readFormat == target.format, format.bitsPerPixel >= 8 {
-      unsafe target.copyRows(from: start, stride: stride, to: Rect(origin: place, size: Size(width: rect.width, height: rect.height)))
+      unsafe target.copyRows(
+        from: start, stride: stride, to: Rect(origin: place, size: Size(width: rect.width, height: rect.height)), isPastCache: isPastCache)
       return
     }
     let misalignment = Int(UInt(bitPattern: start) % 4)

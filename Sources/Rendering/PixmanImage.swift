@@ -68,11 +68,13 @@ struct PixmanImage: ~Copyable {
   }
 
   /// Fills `rect` with pixels that lie in memory as its own do, from `source` on: no blending, no clipping.
-  func copyRows(from source: UnsafeRawPointer, stride sourceStride: Int, to rect: Rect<BufferPixels>) {
+  ///
+  /// - Parameter isPastCache: nobody reads what is drawn soon, and it is more than the cache holds.
+  func copyRows(from source: UnsafeRawPointer, stride sourceStride: Int, to rect: Rect<BufferPixels>, isPastCache: Bool) {
     guard let format, let pixels = unsafe pixels else { preconditionFailure("a colour has no pixels to copy to") }
     let bytes = format.bytesPerPixel
     unsafe casement_copy_rows(
-      pixels + (rect.y * stride + rect.x * bytes), stride, source, sourceStride, rect.width * bytes, rect.height)
+      pixels + (rect.y * stride + rect.x * bytes), stride, source, sourceStride, rect.width * bytes, rect.height, isPastCache)
   }
 
   /// Fills `rect` with `colour`.

@@ -28,20 +28,16 @@ package struct RenderPass: ~Copyable {
   /// Draws all of `frame` that is in the region.
   package mutating func draw(_ frame: SceneFrame) {
     let occlusion = Occlusion(frame, in: region)
-    draw(frame.background, of: frame.bounds, in: occlusion.background)
-    for share in occlusion.shares {
-      let element = frame.elements[share.index]
-      switch element.content {
-      case .colour(let colour):
-        fill(share.solid, with: Colour(red: colour.red, green: colour.green, blue: colour.blue), over: false)
-        fill(share.blended, with: colour.faded(by: element.alpha), over: true)
-      case .buffer(let buffer):
-        do throws(PixelFault) {
-          try draw(buffer, of: element, solid: share.solid, blended: share.blended)
-        } catch {
-          faults.append(element.key)
-        }
-      }
+    let isLarge = Self.pixels(of: region) * 4 >= Self.cacheBytes
+    let blended = isLarge ? occlusion.shares.reduce(0) { $0 + Self.pixels(of: $1.blended) } : 0
+    guard blended * 4 >= Self.cacheBytes else { return draw(occlusion, of: frame, in: nil, isPastCache: isLarge) }
+    // what is blended reads what is behind it again: in strips, it finds that in the cache
+    let bounds = region.bounds
+    let rows = max(Self.leastRows, Self.stripPixels / bounds.width)
+    for top in stride(from: bounds.minY, to: bounds.maxY, by: rows) {
+      let strip = Rect<ScreenPixels>(x: bounds.x, y: top, width: bounds.width, height: min(rows, bounds.maxY - top))
+      let isBlended = occlusion.shares.contains { $0.blended.intersects(strip) }
+      draw(occlusion, of: frame, in: strip, isPastCache: !isBlended)
     }
   }
 
@@ -50,7 +46,41 @@ package struct RenderPass: ~Copyable {
 
   // MARK: Parts
 
-  private func draw(_ background: SceneBackground, of bounds: Rect<ScreenPixels>, in region: Region<ScreenPixels>) {
+  /// What is drawn at once and more than this goes past the cache, unless it is read again.
+  private static let cacheBytes = 512 * 1024
+  /// How much lies in the cache together with what is drawn over it.
+  private static let stripPixels = 32 * 1024
+  /// A strip is at least this high: what each costs is little against it.
+  private static let leastRows = 16
+
+  private static func pixels(of region: Region<ScreenPixels>) -> Int { region.rects.reduce(0) { $0 + $1.width * $1.height } }
+
+  /// Draws what lies in `strip`; all of it where that is nil.
+  private mutating func draw(_ occlusion: Occlusion, of frame: SceneFrame, in strip: Rect<ScreenPixels>?, isPastCache: Bool) {
+    func part(_ region: Region<ScreenPixels>) -> Region<ScreenPixels> { strip.map(region.intersection) ?? region }
+    draw(frame.background, of: frame.bounds, in: part(occlusion.background), isPastCache: isPastCache)
+    for share in occlusion.shares {
+      let element = frame.elements[share.index]
+      if let strip, strip.intersection(element.extent).isEmpty { continue }
+      let (solid, blended) = (part(share.solid), part(share.blended))
+      switch element.content {
+      case .colour(let colour):
+        fill(solid, with: Colour(red: colour.red, green: colour.green, blue: colour.blue), over: false)
+        fill(blended, with: colour.faded(by: element.alpha), over: true)
+      case .buffer(let buffer):
+        do throws(PixelFault) {
+          try draw(buffer, of: element, solid: solid, blended: blended, isPastCache: isPastCache)
+        } catch {
+          if faults.last != element.key, !faults.contains(element.key) { faults.append(element.key) }
+        }
+      }
+    }
+  }
+
+  private func draw(
+    _ background: SceneBackground, of bounds: Rect<ScreenPixels>, in region: Region<ScreenPixels>, isPastCache: Bool
+  ) {
+    if region.isEmpty { return }
     switch background {
     case .colour(let colour):
       fill(region, with: colour, over: false)
@@ -58,7 +88,8 @@ package struct RenderPass: ~Copyable {
       let isOpaque = picture.format.isOpaque
       if !isOpaque { fill(region, with: .black, over: false) }
       let element = SceneElement(key: SurfaceKey(rawValue: 0), contentSequence: 0, picture: picture, destination: bounds)
-      try? draw(picture, of: element, solid: isOpaque ? region : Region(), blended: isOpaque ? Region() : region)
+      try? draw(
+        picture, of: element, solid: isOpaque ? region : Region(), blended: isOpaque ? Region() : region, isPastCache: isPastCache)
     }
   }
 
@@ -67,12 +98,17 @@ package struct RenderPass: ~Copyable {
   }
 
   private func draw(
-    _ buffer: any PixelSource, of element: SceneElement, solid: Region<ScreenPixels>, blended: Region<ScreenPixels>
+    _ buffer: any PixelSource, of element: SceneElement, solid: Region<ScreenPixels>, blended: Region<ScreenPixels>, isPastCache: Bool
   ) throws(PixelFault) {
+    if solid.isEmpty, blended.isEmpty { return }
     let painter = ElementPainter(element, buffer)
     try unsafe buffer.withPixels { pixels in
-      for rect in solid.rects { unsafe painter.paint(rect, from: pixels, into: target, at: inTarget(rect).origin, solid: true) }
-      for rect in blended.rects { unsafe painter.paint(rect, from: pixels, into: target, at: inTarget(rect).origin, solid: false) }
+      for rect in solid.rects {
+        unsafe painter.paint(rect, from: pixels, into: target, at: inTarget(rect).origin, solid: true, isPastCache: isPastCache)
+      }
+      for rect in blended.rects {
+        unsafe painter.paint(rect, from: pixels, into: target, at: inTarget(rect).origin, solid: false, isPastCache: false)
+      }
     }
   }
 

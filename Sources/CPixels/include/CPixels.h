@@ -5,9 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Copies `rows` rows of `row_bytes` bytes. Many bytes go past the cache: whoever copies a screen does not read it again at once, and the
-// rows that it would push out of the cache are worth more. The ranges must not overlap.
-void casement_copy_rows(char *to, size_t to_stride, const char *from, size_t from_stride, size_t row_bytes, size_t rows);
+// Copies `rows` rows of `row_bytes` bytes, long ones past the cache where `past_cache` says so: whoever copies a screen does not read it
+// again at once, and the rows that it would push out of the cache are worth more. The ranges must not overlap.
+void casement_copy_rows(
+    char *to, size_t to_stride, const char *from, size_t from_stride, size_t row_bytes, size_t rows, bool past_cache);
 
 // How many of the processor's cores this process may use; at least 1.
 int casement_available_cores(void);
