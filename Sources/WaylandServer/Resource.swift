@@ -26,6 +26,8 @@ extension RequestHandler {
   private(set) final var pointer: OpaquePointer?
   /// Whether the client got the object by binding a global.
   private final var isBound = false
+  /// Whether a request of it is being handled: it stays until that is done, also when the request ends it.
+  fileprivate final var isDispatching = false
 
   /// The table of the interface.
   class var interface: UnsafePointer<wl_interface> { preconditionFailure("generated subclasses have one") }
@@ -108,18 +110,28 @@ private func dispatchRequest(
   _ box: UnsafeRawPointer?, _ target: UnsafeMutableRawPointer?, _ opcode: UInt32, _ message: UnsafePointer<wl_message>?,
   _ wire: UnsafeMutablePointer<wl_argument>?
 ) -> Int32 {
-  let resource = unsafe Unmanaged<Resource>.fromOpaque(box!).takeUnretainedValue()
-  do {
-    try unsafe resource.dispatch(opcode, wire!)
-  } catch {
-    resource.client.post(error, from: resource)
+  let held = unsafe Unmanaged<Resource>.fromOpaque(box!)
+  let isOver = unsafe held._withUnsafeGuaranteedRef { resource in
+    resource.isDispatching = true
+    do throws(ProtocolError) {
+      try unsafe resource.dispatch(opcode, wire!)
+    } catch {
+      resource.client.post(error, from: resource)
+    }
+    resource.isDispatching = false
+    return unsafe resource.pointer == nil
   }
+  // the reference that libwayland's object had
+  if isOver { unsafe held.release() }
   return 0
 }
 
 private func resourceWasDestroyed(_ object: OpaquePointer?) {
   guard let box = unsafe wl_resource_get_user_data(object) else { return }
-  unsafe Unmanaged<Resource>.fromOpaque(box).takeRetainedValue().wasDestroyed()
+  let held = unsafe Unmanaged<Resource>.fromOpaque(box)
+  let resource = unsafe held.takeUnretainedValue()
+  resource.wasDestroyed()
+  if !resource.isDispatching { unsafe held.release() }
 }
 
 /// The interface tables with libwayland-server's types.
