@@ -13,4 +13,9 @@ package struct WindowID: Hashable, Comparable, Sendable {
   @inlinable package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   /// Feeds the number to `hasher`.
   @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+  /// The number's place in a table: it counts upwards, nobody else chooses it, and so spreading it is enough.
+  @inlinable package func _rawHashValue(seed: Int) -> Int {
+    let spread = UInt(bitPattern: rawValue ^ seed) &* 0x9e37_79b9_7f4a_7c15
+    return Int(bitPattern: spread ^ spread >> 32)
+  }
 }
