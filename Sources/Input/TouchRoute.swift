@@ -57,6 +57,9 @@ package struct TouchRoute<Target: Hashable, Client: Hashable> {
   /// No finger touches.
   package init() {}
 
+  /// Whether no finger touches, and nobody is owed the end of a group of events: what changes around it is nothing to it.
+  package var isQuiet: Bool { fingers.isEmpty && openFrames.isEmpty && actions.isEmpty }
+
   /// The target to which `finger` belongs, nil where it belongs to none.
   package func target(of finger: FingerID) -> Target? {
     guard let index = index(of: finger), case .live(let target, _, _) = fingers[index].state else { return nil }

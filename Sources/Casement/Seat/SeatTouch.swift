@@ -157,7 +157,7 @@ final class SeatTouch {
 
   // MARK: Changes around it
 
-  func sceneChanged() { perform(route.sceneChanged(in: scene)) }
+  func sceneChanged() { if !route.isQuiet { perform(route.sceneChanged(in: scene)) } }
   func setPopupGrab(of client: ClientID?) { route.setPopupGrab(of: client) }
 
   /// Cancels the touches in the windows that `isTaken` names.
@@ -172,7 +172,7 @@ final class SeatTouch {
 
   func forget(_ surface: Surface) {
     held.forget(surface)
-    perform(route.forget(surface.node.id))
+    if !route.isQuiet { perform(route.forget(surface.node.id)) }
   }
 
   /// The client destroyed its window: the touches in it end like those of a destroyed surface, with an `up`. A client that speaks the
@@ -192,7 +192,7 @@ final class SeatTouch {
   }
 
   func forget(_ client: Client) {
-    serials = serials.filter { $0.value.client != client.id }
+    if !serials.isEmpty { serials = serials.filter { $0.value.client != client.id } }
     framesDue.remove(client.id)
     route.forget(client: client.id)
   }

@@ -10,6 +10,8 @@ struct JSONParser {
 
   /// How deep arrays and objects may nest.
   static let maximumDepth = 64
+  /// So many members of an object are told apart without a table.
+  private static let fewMembers = 8
 
   let dialect: Dialect
   let bytes: [UInt8]
@@ -115,6 +117,7 @@ struct JSONParser {
   private mutating func object() throws(ControlError) -> JSONValue {
     try enter()
     var members: [JSONValue.Member] = []
+    // few names are looked for one by one: a set of them costs more than the rest of the object
     var names: Set<String> = []
     if next == UInt8(ascii: "}") {
       index += 1
@@ -124,7 +127,9 @@ struct JSONParser {
         let start = index
         if dialect == .json5 { marks.append(index) }
         let name = try memberName()
-        guard names.insert(name).inserted else { throw doubled(name, at: start) }
+        if members.count == Self.fewMembers { names = Set(members.map(\.name)) }
+        let isNew = members.count < Self.fewMembers ? !members.contains { $0.name == name } : names.insert(name).inserted
+        guard isNew else { throw doubled(name, at: start) }
         try skipSpace()
         guard next == UInt8(ascii: ":") else { throw error("a colon is due") }
         index += 1
