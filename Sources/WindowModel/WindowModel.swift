@@ -114,6 +114,21 @@ package struct WindowModel: Sendable {
     shelves.first { $0.screen.frame.contains(point) }?.screen.id
   }
 
+  /// The screen that holds `point`; nil where it mirrors another, and nothing is on it itself.
+  package func ownScreen(at point: PrecisePoint<LayoutPoints>) -> ScreenID? {
+    guard let index = shelves.firstIndex(where: { $0.screen.frame.contains(point) }), shelves[index].screen.mirrors == nil else {
+      return nil
+    }
+    return shelves[index].screen.id
+  }
+
+  /// The smallest rectangle that holds all screens that mirror no other.
+  package var extent: Rect<LayoutPoints> {
+    var extent = Rect<LayoutPoints>.zero
+    for index in shelves.indices where shelves[index].screen.mirrors == nil { extent = extent.union(shelves[index].screen.frame) }
+    return extent
+  }
+
   /// What of the screen system windows leave free; its bounds less their exclusive zones and overscan.
   package func usableArea(of id: ScreenID) -> Rect<ScreenPoints>? { shelfIndex(id).map { shelves[$0].usable } }
 

@@ -24,7 +24,7 @@ struct SeatScene: InputScene {
 
   /// The front-most surface that takes input at `point`.
   func surface(at point: PrecisePoint<LayoutPoints>) -> Surface? {
-    guard let screen = service.model.screen(at: point), service.model.screen(screen)?.mirrors == nil else { return nil }
+    guard let screen = service.model.ownScreen(at: point) else { return nil }
     let carried = service.seat.drag?.carriedWindow
     for id in service.model.frontToBack(on: screen) where id != carried {
       guard let window = service.clientWindows[id], let mapping = service.mapping(of: window) else { continue }

@@ -17,8 +17,12 @@ public final class WindowService {
   package let eventLoop: EventLoop
   /// The source of all time that clients see.
   package let clock: Clock
-  /// Every decision that needs no wire.
-  package internal(set) var model: WindowModel
+  /// Every decision that needs no wire. It is lent, and never copied: it is large.
+  package internal(set) var model: WindowModel {
+    @inline(__always) _read { yield ownModel }
+    @inline(__always) _modify { yield &ownModel }
+  }
+  private var ownModel: WindowModel
   private(set) var frameLoop: FrameLoop!
   /// Commits that wait for a time or a tick.
   private(set) var heldCommits: HeldCommits!
@@ -133,7 +137,7 @@ public final class WindowService {
     clock = Clock(configuration.clock == .manual ? .manual : .real)
     clockTimers = ClockTimers(clock, eventLoop)
     answers = ClientAnswers(eventLoop)
-    model = WindowModel(policy: configuration.modelPolicy)
+    ownModel = WindowModel(policy: configuration.modelPolicy)
     frameLoop = FrameLoop(self)
     heldCommits = HeldCommits(self)
     idle = IdleWatch(self)

@@ -135,7 +135,7 @@ final class VirtualPointer: ZwlrVirtualPointerV1Requests {
   /// What the whole extent of an absolute place is: the screen that the pointer was made for, else all screens.
   private var area: Rect<LayoutPoints> {
     if let screen, let shown = service.model.screen(screen) { return shown.frame }
-    return service.model.screens.filter { $0.mirrors == nil }.reduce(into: Rect.zero) { $0 = $0.union($1.frame) }
+    return service.model.extent
   }
 
   func resourceDestroyed() { service.seat.pointer.releaseAll(on: device) }
