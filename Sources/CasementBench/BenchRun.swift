@@ -22,8 +22,10 @@ struct BenchRun {
     folder = take("--out") ?? "."
     let wanted = take("--runs").flatMap { Int($0) }
     isQuick = words.contains("--quick")
-    runs = max(wanted ?? (isQuick ? 1 : 5), 1)
+    runs = max(wanted ?? (isQuick ? 1 : 3), 1)
     peers = Contenders.peers
+    Files.removeLeftovers()
+    Interruption.watch()
     parts = Set(words.filter { $0 != "--quick" })
     // one run holds 500 connections, and the growth curves thousands
     var limit = rlimit()
@@ -65,10 +67,13 @@ struct BenchRun {
 
   private mutating func wire(_ scenarios: [WireBenchmarks.Scenario]) {
     for scenario in scenarios {
-      // peers draw each frame, so that only the floor says what a frame must cost; they are measured where the target names them
-      let values = samples(scenario.ofFloor != nil && isQuick ? own : own + peers) { recipe in
+      func measure(_ recipe: Contender.Recipe) throws -> Double {
         try scenario.measure(try Contender(recipe, width: scenario.size.width, height: scenario.size.height))
       }
+      // what is held to the floor says of the peers only where they are: once is enough
+      let isOfFloor = scenario.ofFloor != nil
+      var values = samples(isOfFloor ? own : own + peers, measure)
+      if isOfFloor, !isQuick { values.merge(samples(peers, runs: 1, measure)) { own, _ in own } }
       add(scenario.name, scenario.unit, values, ofFloor: scenario.ofFloor, ofPeers: scenario.ofPeers, limit: scenario.limit)
     }
   }
@@ -104,8 +109,18 @@ struct BenchRun {
         report.add(Report.Row("capture, beside sway: " + stage.name, "µs", values, against: "sway", target: 0.5))
       }
     }
-    let values = measure(CaptureBenchmarks.corner)
-    report.add(Report.Row("capture: " + CaptureBenchmarks.corner.name, "µs", values, against: nil, target: 200))
+    let corner = CaptureBenchmarks.corner
+    let (width, height) = (corner.screen.width, corner.screen.height)
+    let values = samples(own.filter { $0.name == "casement" }) {
+      try CaptureBenchmarks.measure(corner, try Contender($0, width: width, height: height), onlyNew: true)
+    }
+    report.add(Report.Row("capture: \(corner.name), only that copied", "µs", values, against: nil, target: 200))
+    var whole = measure(corner)
+    let floor = samples(own.filter { $0.name == "floor" }) {
+      try FrameBenchmarks.measure(corner, try Contender($0, width: width, height: height))
+    }
+    whole["copy + floor"] = floor["floor"]?.map { $0.map { $0 + CaptureBenchmarks.pacedCopy(width: width, height: height) } }
+    report.add(Report.Row("capture: \(corner.name), the whole copied", "µs", whole, against: "copy + floor", target: 1.1))
     note("capture")
   }
 

@@ -4,8 +4,8 @@ import Glibc
 import WaylandClient
 import WaylandProtocols
 
-/// What it costs when every frame is looked at: a client captures the screen by `zwlr_screencopy_manager_v1`, with damage, into a buffer of
-/// its own.
+/// What it costs when every frame is looked at: a client captures the screen into a buffer of its own, by `zwlr_screencopy_manager_v1` with
+/// damage, which copies the whole picture whatever is new, or by `ext_image_copy_capture_manager_v1`, which copies what the buffer lacks.
 enum CaptureBenchmarks {
   /// What is captured, and how much more than a copy of the screen and a frame that nobody looks at it may cost.
   static var stages: [(stage: FrameBenchmarks.Stage, target: Double)] {
@@ -19,12 +19,15 @@ enum CaptureBenchmarks {
   static var corner: FrameBenchmarks.Stage { FrameBenchmarks.stages.last! }
 
   /// CPU microseconds of the server for a frame of `stage` and its capture.
-  static func measure(_ stage: FrameBenchmarks.Stage, _ server: Contender) throws -> Double {
+  ///
+  /// - Parameter onlyNew: copies what the buffer lacks, and not the whole picture.
+  static func measure(_ stage: FrameBenchmarks.Stage, _ server: Contender, onlyNew: Bool = false) throws -> Double {
     let watcher = try server.connect()
-    guard watcher.offers(ZwlrScreencopyManagerV1Proxy.interfaceName) else { throw BenchError("it has no screencopy") }
+    let wanted = onlyNew ? ExtImageCopyCaptureManagerV1Proxy.interfaceName : ZwlrScreencopyManagerV1Proxy.interfaceName
+    guard watcher.offers(wanted) else { throw BenchError("it has no \(wanted)") }
     let client = try server.connect()
     let play = try FrameBenchmarks.Play(stage, client)
-    let capture = try Capture(watcher)
+    let capture: Capture = onlyNew ? try ImageCopyCapture(watcher) : try ScreencopyCapture(watcher)
     capture.next()
     let player = client.connection.fileDescriptor
     func run(_ count: Int) throws {
@@ -55,45 +58,5 @@ enum CaptureBenchmarks {
       pixman.run()
       return threadTime() - start
     }.median
-  }
-
-  /// One capture after the other.
-  private final class Capture {
-    private let manager: ZwlrScreencopyManagerV1Proxy
-    private let output: WlOutputProxy
-    private let client: TestClient
-    private var buffer: WlBufferProxy?
-    private var isFirst = true
-    private(set) var count = 0
-    private(set) var hasFailed = false
-
-    init(_ client: TestClient) throws {
-      self.client = client
-      manager = client.bind(ZwlrScreencopyManagerV1Proxy.self)
-      output = client.bind(WlOutputProxy.self)
-    }
-
-    func next() {
-      let frame = manager.captureOutput(overlayCursor: 0, output: output)
-      frame.onEvent = { [weak self, weak frame] event in
-        guard let self, let frame else { return }
-        switch event {
-        case .buffer(_, let width, let height, _):
-          let buffer = self.buffer ?? self.client.makeBuffer(Int(width), Int(height), 0, format: .xrgb8888)
-          self.buffer = buffer
-          if self.isFirst { frame.copy(buffer: buffer) } else { frame.copyWithDamage(buffer: buffer) }
-          self.isFirst = false
-        case .ready, .failed:
-          if case .failed = event { self.hasFailed = true }
-          frame.destroy()
-          self.count += 1
-          self.next()
-        default: break
-        }
-      }
-      current = frame
-    }
-
-    private var current: ZwlrScreencopyFrameV1Proxy?
   }
 }

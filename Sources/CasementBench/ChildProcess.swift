@@ -10,9 +10,17 @@ enum ChildProcess {
     unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     unsafe posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
     unsafe posix_spawn_file_actions_adddup2(&actions, 1, 2)
+    // signals that this process waits for are not blocked in its children
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var pid = pid_t()
     let status = unsafe withStrings(words) { words in
-      unsafe withStrings(environment) { unsafe posix_spawnp(&pid, words[0]!, &actions, nil, words, $0) }
+      unsafe withStrings(environment) { unsafe posix_spawnp(&pid, words[0]!, &actions, &attributes, words, $0) }
     }
     guard status == 0 else { throw BenchError("\(words[0]) cannot be started (errno \(status))") }
     return pid
@@ -24,6 +32,13 @@ enum ChildProcess {
     guard let pid = try? start(words, ["PATH=\(Files.path)"], log: "/dev/null") else { return false }
     var status: Int32 = 0
     return unsafe waitpid(pid, &status, 0) == pid && status == 0
+  }
+
+  /// Asks all children of this process to end.
+  static func endAll() {
+    for process in Files.read("/proc/self/task/\(getpid())/children").split(separator: " ").compactMap({ pid_t($0) }) {
+      kill(process, SIGTERM)
+    }
   }
 
   /// Whether a child is not there any more.
@@ -61,8 +76,12 @@ enum Files {
     path.split(separator: ":").map { "\($0)/\(program)" }.first { unsafe access($0, X_OK) == 0 }
   }
 
+  /// What every directory of ours begins with; the number of the process that made it follows.
+  private static let prefix = "casement-bench-"
+
+  /// A new directory of this process.
   static func makeDirectory() throws(BenchError) -> String {
-    var template = Array("/tmp/casement-bench-XXXXXX".utf8CString)
+    var template = Array("/tmp/\(prefix)\(getpid())-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw BenchError("no directory can be made in /tmp") }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
@@ -91,16 +110,34 @@ enum Files {
     }
   }
 
-  /// Removes a directory of ours with the files in it.
+  /// Removes a directory of ours with all that is in it.
   static func remove(_ directory: String) {
-    guard let entries = unsafe opendir(directory) else { return }
+    for name in names(in: directory) {
+      let path = "\(directory)/\(name)"
+      if unsafe unlink(path) != 0, errno == EISDIR { remove(path) }
+    }
+    unsafe rmdir(directory)
+  }
+
+  /// Removes the directories of runs that were ended before they could; with `ofThisProcess`, its own too.
+  static func removeLeftovers(ofThisProcess: Bool = false) {
+    for name in names(in: "/tmp") where name.hasPrefix(prefix) {
+      guard let process = name.dropFirst(prefix.count).split(separator: "-").first.flatMap({ pid_t($0) }) else { continue }
+      let isGone = kill(process, 0) != 0 && errno == ESRCH
+      if isGone || (ofThisProcess && process == getpid()) { remove("/tmp/\(name)") }
+    }
+  }
+
+  private static func names(in directory: String) -> [String] {
+    guard let entries = unsafe opendir(directory) else { return [] }
+    defer { unsafe closedir(entries) }
+    var names: [String] = []
     while let entry = unsafe readdir(entries) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
         unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
       }
-      if name != ".", name != ".." { unsafe unlink("\(directory)/\(name)") }
+      if name != ".", name != ".." { names.append(name) }
     }
-    unsafe closedir(entries)
-    unsafe rmdir(directory)
+    return names
   }
 }

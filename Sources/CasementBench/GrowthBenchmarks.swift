@@ -88,14 +88,19 @@ enum GrowthBenchmarks {
 
   private static func windows(_ count: Int) throws -> Double {
     let stage = try Stage()
-    // a client may have so many files and no more
-    let share = 500
-    let windows = try (0..<min(count, share)).map { _ in try LoadWindow(stage.client, width: 16, height: 16) }
-    let others = try stride(from: share, to: count, by: share).map { first in
-      let client = try stage.test.connect()
-      return (client, try (first..<min(first + share, count)).map { _ in try LoadWindow(client, width: 16, height: 16) })
-    }
-    return try withExtendedLifetime(others) { try stage.cost { windows[windows.count / 2].commit(.corner) } }
+    let all = try windows(count, of: stage.client, in: stage.test)
+    return try withExtendedLifetime(all) { try stage.cost { all[min(count, clientShare) / 2].commit(.corner) } }
+  }
+
+  /// A client may have so many files, and so windows, and no more.
+  private static let clientShare = 500
+
+  /// `count` windows of `client`, and of others where those are too many for one.
+  static func windows(_ count: Int, of client: TestClient, in test: TestService) throws -> [LoadWindow] {
+    try (0..<count).reduce(into: (client: client, windows: [LoadWindow]())) { made, index in
+      if index > 0, index % clientShare == 0 { made.client = try test.connect() }
+      made.windows.append(try LoadWindow(made.client, width: 16, height: 16))
+    }.windows
   }
 
   private static func siblings(_ count: Int, ofRoot: Bool) throws -> Double {
@@ -166,19 +171,26 @@ enum GrowthBenchmarks {
   private static func listeners(_ count: Int) throws -> Double {
     let stage = try Stage()
     let window = try LoadWindow(stage.client, width: 640, height: 480)
-    let seat = stage.client.seat
-    for index in 0..<count {
-      _ = seat.getPointer()
+    var heard = 0
+    let pointers = try (0..<count).map { index in
+      let pointer = stage.client.seat.getPointer()
+      pointer.onEvent = { event in if case .motion = event { heard += 1 } }
       if index % 256 == 255 { try stage.client.roundtrip() }
+      return pointer
     }
     try stage.client.roundtrip()
     var samples: [Double] = []
-    for step in 0..<21 {
+    for step in 0..<22 {
+      // a window is in the middle of its screen
+      let place = PrecisePoint<LayoutPoints>(x: Double(600 + step), y: 360)
       let start = threadTime()
-      stage.test.service.injectPointerMotion(to: PrecisePoint(x: Double(10 + step), y: 10))
+      stage.test.service.injectPointerMotion(to: place)
+      stage.test.pump()
       samples.append((threadTime() - start) / Double(count))
       try stage.client.roundtrip()
     }
-    return withExtendedLifetime(window) { samples.median }
+    // the first one enters
+    guard heard == 21 * count else { throw BenchError("\(heard) motions were heard by \(count) pointers, not 21 each") }
+    return withExtendedLifetime((window, pointers)) { Array(samples.dropFirst()).median }
   }
 }

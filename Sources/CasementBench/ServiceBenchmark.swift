@@ -20,7 +20,7 @@ enum ServiceBenchmark {
     configuration.screens = [ScreenSpec(width: 1920, height: 1080), ScreenSpec(width: 1920, height: 1080)]
     let test = try TestService(configuration)
     let client = try test.connect()
-    let held = try (0..<count).map { _ in try LoadWindow(client, width: 16, height: 16) }
+    let held = try GrowthBenchmarks.windows(count, of: client, in: test)
     let (windows, screens) = (test.service.windows, test.service.screens)
     var turn = 0
     func median(_ change: (Window) -> Void) throws -> Double {
