@@ -27,13 +27,21 @@ final class DataPipe {
   }
 
   /// Reads what there is. - Returns: whether the end was reached, so that nobody holds the write end any more.
+  ///
+  /// - Parameter patience: milliseconds that the end may take: a program that another test is about to start holds every descriptor
+  ///   between its fork and its exec.
   @discardableResult
-  func drain() -> Bool {
+  func drain(patience: Int32 = 2000) -> Bool {
     closeWriteEnd()
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
       let count = unsafe read(readEnd, &buffer, buffer.count)
-      if count <= 0 { return count == 0 }
+      if count < 0 {
+        var watched = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+        guard errno == EAGAIN, unsafe poll(&watched, 1, patience) == 1 else { return false }
+        continue
+      }
+      if count == 0 { return true }
       bytes += buffer[..<count]
     }
   }

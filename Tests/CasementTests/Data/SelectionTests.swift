@@ -73,7 +73,7 @@ import WaylandClient
     source.destroy()
     try stage.settle()
     #expect(watch.take() == [nil])
-    #expect(to.receive("text/plain")?.drain() != true || to.kind.isControl)
+    #expect(to.receive("text/plain")?.drain(patience: 0) != true || to.kind.isControl)
   }
 
   @Test(arguments: SelectionPort.Kind.clipboards + SelectionPort.Kind.primaries)

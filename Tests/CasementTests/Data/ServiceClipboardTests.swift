@@ -83,7 +83,7 @@ import WaylandClient
     let pipe = try #require(stage.two.selection).receive("x/much")
     try stage.settle()
     var turns = 0
-    while !pipe.drain(), turns < 1000 {
+    while !pipe.drain(patience: 0), turns < 1000 {
       stage.test.pump()
       turns += 1
     }
@@ -127,7 +127,7 @@ import WaylandClient
     // the oldest made room; a new one is served in spite of the others
     #expect(pipes[0].drain())
     var turns = 0
-    while !pipes[99].drain(), turns < 100 {
+    while !pipes[99].drain(patience: 0), turns < 100 {
       stage.test.pump()
       turns += 1
     }
