@@ -129,18 +129,18 @@ struct SceneBuilder {
     let key = SurfaceKey(rawValue: node.id.rawValue)
     let clip = allowed.contains(destination) ? nil : allowed
     let opaque = buffer.isOpaque ? Region() : opaque(state, at: origin, destination, mapping)
-    let colours = state.rare.colours?.object as? ColourMeaning
+    let colours = (state.rare.colours?.object as? ColourMeaning)?.map
     switch buffer.content {
     case .shm(let picture):
       elements.append(
         SceneElement(
           key: key, contentSequence: state.contentSequence, picture: picture, source: state.shape.bufferSource,
           transform: mapping.rotation == .normal ? state.shape.transform : mapping.rotation.inverse.then(state.shape.transform),
-          destination: destination, clip: clip, opaque: opaque, alpha: state.rare.opacity, colours: colours?.map))
+          destination: destination, clip: clip, opaque: opaque, alpha: state.rare.opacity, colours: colours))
     case .colour(let colour):
       elements.append(
         SceneElement(
-          key: key, contentSequence: state.contentSequence, colour: colours?.map?.map(colour) ?? colour, destination: destination,
+          key: key, contentSequence: state.contentSequence, colour: colours?.map(colour) ?? colour, destination: destination,
           clip: clip,
           opaque: opaque, alpha: state.rare.opacity))
     }

@@ -14,13 +14,18 @@ package enum TransferFunction: Hashable, Sendable {
 
   /// The light for `value`, both from 0 to 1 (ST 428-1 goes up to 1.09): BT.1886, ST 240, H.273 (logarithmic), IEC 61966-2-4 and -2-1,
   /// ST 2084, ST 428-1, BT.2100 (of the scene, before the step that makes it light of a display).
-  package func light(_ value: Double) -> Double {
+  ///
+  /// - Parameter black: how much light a display gives for black where it gives 1 for white. BT.1886 raises what is dark by it, so that
+  ///   it can be told apart.
+  package func light(_ value: Double, black: Double = 0) -> Double {
     let value = min(max(value, 0), 1)
     switch self {
     case .power(let exponent): return pow(value, Double(exponent) / 10_000)
     case .named(let name):
       switch name {
-      case .bt1886: return pow(value, 2.4)
+      case .bt1886:
+        let root = pow(black, 1 / 2.4)
+        return (pow(value * (1 - root) + root, 2.4) - black) / (1 - black)
       case .gamma22: return pow(value, 2.2)
       case .gamma28: return pow(value, 2.8)
       case .st240: return value < 0.0912 ? value / 4 : pow((value + 0.1115) / 1.1115, 1 / 0.45)

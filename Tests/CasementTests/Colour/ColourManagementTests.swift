@@ -2,6 +2,7 @@ import CasementControl
 import CasementTesting
 import Geometry
 import Scene
+import Surfaces
 import Testing
 import WaylandClient
 import WaylandProtocols
@@ -331,4 +332,56 @@ private func pixel(_ bench: Bench, _ x: Int, _ y: Int) throws -> UInt32 {
   }
   try bench.client.roundtrip()
   #expect(bench.service.colours.count == 0)
+}
+
+@Test func whatIsSaidInOneCommitComesWithIt() throws {
+  let bench = try Bench.small()
+  let window = try bench.client.window(160, 120, 0xFF80_8080)
+  let (child, grandchild) = (bench.surface(), bench.surface())
+  bench.subcompositor.getSubsurface(surface: child, parent: window.surface)
+  bench.subcompositor.getSubsurface(surface: grandchild, parent: child)
+  for (surface, side) in [(child, 40), (grandchild, 20)] {
+    surface.attach(buffer: bench.client.makeBuffer(side, side, 0xFF80_8080), x: 0, y: 0)
+    surface.commit()
+  }
+  child.commit()
+  window.surface.commit()
+  let colours = bench.manager.getSurface(surface: grandchild)
+  let linear = bench.description(.srgb, .extLinear)
+  colours.setImageDescription(imageDescription: linear, renderIntent: .perceptual)
+  grandchild.commit()
+  // a later commit that says nothing of them does not take them away
+  grandchild.commit()
+  try bench.client.roundtrip()
+  #expect(try pixel(bench, 5, 5) == 0x808080)
+  child.commit()
+  try bench.client.roundtrip()
+  #expect(try pixel(bench, 5, 5) == 0x808080)
+  window.surface.commit()
+  try bench.client.roundtrip()
+  #expect(try pixel(bench, 5, 5) == 0xBCBCBC && pixel(bench, 30, 30) == 0x808080)
+  // of two before the parent's commit the latter counts
+  colours.unsetImageDescription()
+  grandchild.commit()
+  colours.setImageDescription(imageDescription: linear, renderIntent: .relative)
+  grandchild.commit()
+  colours.unsetImageDescription()
+  child.commit()
+  window.surface.commit()
+  try bench.client.roundtrip()
+  #expect(try pixel(bench, 5, 5) == 0xBCBCBC)
+}
+
+@Test func aDescriptionThatNobodySeesCostsNoTables() throws {
+  let bench = try Bench.small()
+  let window = try bench.client.window(160, 120, 0xFF80_8080)
+  let colours = bench.manager.getSurface(surface: window.surface)
+  colours.setImageDescription(imageDescription: bench.description(.bt2020, .st2084Pq), renderIntent: .perceptual)
+  window.surface.commit()
+  try bench.client.roundtrip()
+  let surface = try #require(bench.service.clientWindows.values.first).surface
+  let meaning = try #require(surface.state.rare.colours?.object as? ColourMeaning)
+  #expect(!meaning.isMade)
+  _ = try pixel(bench, 80, 60)
+  #expect(meaning.isMade)
 }

@@ -1,15 +1,32 @@
 internal import Scene
 internal import Surfaces
+internal import Synchronization
 
 /// A description of colours with the intent by which they are brought to a screen. There is one object for each such pair, as long as
 /// somebody has it.
 final class ColourMeaning: Sendable {
-  /// What brings the colours to a screen; nil: they are the screen's.
-  let map: ColourMap?
+  private let description: ColourDescription
+  private let intent: RenderingIntent
+  /// Made when a picture is: most of what clients say is never looked at.
+  private let made = Mutex<ColourMap??>(nil)
 
   init(_ description: ColourDescription, _ intent: RenderingIntent) {
-    let map = ColourMap(description, intent: intent)
-    self.map = map?.isIdentity == true ? nil : map
+    self.description = description
+    self.intent = intent
+  }
+
+  /// Whether a picture was made with it.
+  var isMade: Bool { made.withLock { $0 != nil } }
+
+  /// What brings the colours to a screen; nil: they are the screen's.
+  var map: ColourMap? {
+    made.withLock { made in
+      if let made { return made }
+      let map = ColourMap(description, intent: intent)
+      let kept = map?.isIdentity == true ? nil : map
+      made = .some(kept)
+      return kept
+    }
   }
 }
 
