@@ -80,6 +80,7 @@ extension WindowModel {
   private mutating func remove(_ id: WindowID, into events: inout [WindowEvent]) {
     let window = windows[id]!
     waitForParent(id, nil)
+    letGoOfChildren(of: id)
     for child in window.awaiting { waitForParent(child, nil) }
     for child in window.children { reparent(child, to: window.parent, into: &events) }
     if let parent = window.parent { withWindow(parent) { $0.children.removeAll { $0 == id } } }

@@ -62,12 +62,17 @@ extension WindowModel {
 
   /// The window `id` is mapped: those that waited for it become its children.
   mutating func adoptAwaiting(_ id: WindowID, into events: inout [WindowEvent]) {
-    for child in windows[id]!.awaiting {
+    let children = windows[id]!.awaiting
+    withWindow(id) { $0.awaiting = [] }
+    for child in children {
       waitForParent(child, nil)
       // two may have waited for each other
       if let parent = windows[id], !isDescendant(parent, of: child) { adopt(child, by: parent, into: &events) }
     }
   }
+
+  /// Empties the lists of those who are about to leave them one by one: taking each out of a long list would cost as much again.
+  mutating func letGoOfChildren(of id: WindowID) { withWindow(id) { ($0.children, $0.awaiting) = ([], []) } }
 
   /// Makes `id` a child of `new`; it goes to its screen where it was given none.
   private mutating func adopt(_ id: WindowID, by new: Window?, into events: inout [WindowEvent]) {

@@ -98,6 +98,7 @@ extension WindowModel {
       }
     }
     waitForParent(id, nil)
+    letGoOfChildren(of: id)
     for child in window.children { reparent(child, to: window.parent, into: &events) }
     reparent(id, to: nil, into: &events)
     restackWithDescendants(id)
