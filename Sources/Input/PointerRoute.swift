@@ -23,7 +23,8 @@ public import Geometry
   @usableFromInline package internal(set) var isPresent: Bool
   /// What holds the pointer back; nil where it is free.
   @usableFromInline package internal(set) var constraint: Constraint?
-  @usableFromInline var screens: PointerBounds
+  /// Where the pointer can be, unless a constraint says less.
+  @usableFromInline package internal(set) var screens: PointerBounds
   @usableFromInline var focus: Focus?
   @usableFromInline var buttons: [Button] = []
   @usableFromInline var popupClient: Client?
@@ -105,15 +106,19 @@ public import Geometry
 extension PointerRoute {
   /// The pointer moved to `point`, or as near to it as screens and constraint allow.
   ///
-  /// - Parameter relative: how far its device moved: told to who has the pointer before it moves, and also while it is locked.
+  /// - Parameters:
+  ///   - relative: how far its device moved: told to who has the pointer before it moves, and also while it is locked.
+  ///   - isWhole: whether the device's group of events is complete with it, as by `frame()`.
   @inlinable package mutating func move(
-    to point: PrecisePoint<LayoutPoints>, relative: RelativeMotion? = nil, in scene: some InputScene<Target, Client>
+    to point: PrecisePoint<LayoutPoints>, relative: RelativeMotion? = nil, isWhole: Bool = false, in scene: some InputScene<Target, Client>
   ) -> [PointerAction<Target, Client>] {
     if let relative, !relative.isZero, case .normal = mode, let focus { emit(.relative(focus.target, relative), to: focus.client) }
-    if constraint == .locked { return take() }
-    isPresent = true
-    place(at: point)
-    follow(scene, moved: true)
+    if constraint != .locked {
+      isPresent = true
+      place(at: point)
+      follow(scene, moved: true)
+    }
+    if isWhole { close() }
     return take()
   }
 
@@ -230,17 +235,14 @@ extension PointerRoute {
       if moved || !isGrabbed && constraint != .locked { sendMotion(to: local) }
       return
     }
-    var hit = isPresent ? scene.target(at: position) : nil
-    if let found = hit, let popupClient, scene.client(of: found) != popupClient { hit = nil }
-    if let hit, hit == focus?.target, let local = scene.convert(position, to: hit) {
-      sendMotion(to: local)
-      return
-    }
+    var hit = isPresent ? scene.hit(at: position) : nil
+    if let found = hit, let popupClient, scene.client(of: found.target) != popupClient { hit = nil }
+    if let hit, hit.target == focus?.target { return sendMotion(to: hit.local) }
     leave()
-    if let hit, let local = scene.convert(position, to: hit) {
-      let client = scene.client(of: hit)
-      focus = Focus(target: hit, client: client, local: local)
-      emit(.enter(hit, at: local), to: client)
+    if let hit {
+      let client = scene.client(of: hit.target)
+      focus = Focus(target: hit.target, client: client, local: hit.local)
+      emit(.enter(hit.target, at: hit.local), to: client)
     }
   }
 

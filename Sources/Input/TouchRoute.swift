@@ -73,7 +73,7 @@ package struct TouchRoute<Target: Hashable, Client: Hashable> {
   package func id(of finger: FingerID) -> Int32? { index(of: finger).map { fingers[$0].id } }
 
   /// The fingers that touch, in the order in which they came, whether or not anybody hears of them.
-  package var fingersDown: [FingerID] { fingers.map { $0.finger } }
+  package var fingersDown: [FingerID] { fingers.isEmpty ? [] : fingers.map { $0.finger } }
 }
 
 // Events of devices.

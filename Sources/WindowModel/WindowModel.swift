@@ -136,6 +136,11 @@ package struct WindowModel: Sendable {
   /// only lock windows are among them.
   package func frontToBack(on id: ScreenID) -> WindowStack.Walk { drawn(on: id).frontToBack }
 
+  /// The same of the screen that holds `point`; nil where none does, or it mirrors another and nothing is on it itself.
+  package func frontToBack(at point: PrecisePoint<LayoutPoints>) -> WindowStack.Walk? {
+    ownScreen(at: point).map { drawn(on: $0).frontToBack }
+  }
+
   /// The same, back first.
   package func backToFront(on id: ScreenID) -> WindowStack.Walk { drawn(on: id).backToFront }
 

@@ -17,8 +17,14 @@ final class ControlConnection {
   private var inputEnded = false
   private var isPumping = false
   private let partingTimer: TimerSource
+  private let buffer: ReadBuffer
 
-  init(_ descriptor: consuming OwnedFileDescriptor, backend: any ControlBackend, limits: ControlLimits, eventLoop: EventLoop) {
+  /// - Parameter buffer: what is read lies here until it was looked at.
+  init(
+    _ descriptor: consuming OwnedFileDescriptor, backend: any ControlBackend, limits: ControlLimits, eventLoop: EventLoop,
+    buffer: ReadBuffer
+  ) {
+    self.buffer = buffer
     let number = descriptor.take()
     self.descriptor = number
     var expire: () -> Void = {}
@@ -47,7 +53,7 @@ final class ControlConnection {
     isPumping = true
     if events.contains(.readable) {
       receive()
-    } else if !events.isDisjoint(with: [.hangUp, .error]) {
+    } else if events.contains(.hangUp) || events.contains(.error) {
       isPumping = false
       return close()
     }
@@ -58,11 +64,9 @@ final class ControlConnection {
 
   /// Reads once: the loop comes back while there is more, after the other connections had their turn.
   private func receive() {
-    let count = unsafe withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer -> Int in
-      let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
-      if count > 0 { unsafe session.receive(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-      return count
-    }
+    let bytes = unsafe buffer.bytes
+    let count = unsafe recv(descriptor, bytes.baseAddress, bytes.count, 0)
+    if count > 0 { unsafe session.receive(UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
     if count == 0 {
       inputEnded = true
       session.endInput()
@@ -111,7 +115,8 @@ final class ControlConnection {
     let isDone = !session.hasOutput && (session.isEnding || (inputEnded && session.isIdle))
     if failed || isDone { return close() }
     if session.isEnding, !partingTimer.isArmed { partingTimer.arm(afterMilliseconds: Self.parting) }
-    var wanted: EventMask = []
+    // not as a list of them: that is made at run time
+    var wanted = EventMask(rawValue: 0)
     if session.wantsInput, !inputEnded { wanted.insert(.readable) }
     if session.hasOutput || session.hasWaitingInput { wanted.insert(.writable) }
     if wanted != mask {

@@ -12,6 +12,7 @@ package final class ControlServer {
   private let limits: ControlLimits
   private var listeners: [UnixListener] = []
   private var connections: [ObjectIdentifier: ControlConnection] = [:]
+  private let buffer = ReadBuffer()
 
   /// A server whose connections call `backend`, which must live at least as long.
   package init(backend: any ControlBackend, eventLoop: EventLoop, limits: ControlLimits = ControlLimits()) {
@@ -36,7 +37,7 @@ package final class ControlServer {
       }
       return
     }
-    let connection = ControlConnection(descriptor, backend: backend, limits: limits, eventLoop: eventLoop)
+    let connection = ControlConnection(descriptor, backend: backend, limits: limits, eventLoop: eventLoop, buffer: buffer)
     let key = ObjectIdentifier(connection)
     connections[key] = connection
     connection.onClose = { [unowned self] in connections[key] = nil }

@@ -43,6 +43,7 @@ extension Controller: InspectionBackend {
 
   package func subscribed(to kinds: [ControlEvent.Kind]?) {
     if kinds?.contains(.protocolError) ?? true { service.watchErrors() }
+    if kinds?.contains(.input) ?? true { service.watchInput() }
   }
 
   /// Every ordinary window, back to front.

@@ -88,7 +88,7 @@ package final class Controller {
       if let shown = screen.mirrors.flatMap({ service.model.screen($0)?.name }) {
         throw ControlError(.refused, "the screen “\(name)” mirrors “\(shown)”: input goes to that one", .init(screen: name))
       }
-      guard Self.holds(screen, place) else {
+      guard Self.holds(screen.frame, place) else {
         throw .badParameter(
           "the point \(spec) is not on that screen", given: spec.description,
           expected: ["0,0 to \(screen.frame.width),\(screen.frame.height)"])
@@ -108,17 +108,17 @@ package final class Controller {
   func inside(
     _ place: PrecisePoint<LayoutPoints>, _ sentence: () throws(ControlError) -> String
   ) throws(ControlError) -> PrecisePoint<LayoutPoints> {
-    let screens = service.model.screens.filter { $0.mirrors == nil }
-    guard screens.contains(where: { Self.holds($0, place) }) else {
+    let bounds = service.seat.pointer.screens
+    guard bounds.rects.contains(where: { Self.holds($0, place) }) else {
+      let screens = service.model.screens.filter { $0.mirrors == nil }
       let areas = screens.map { "\($0.frame.minX),\($0.frame.minY) to \($0.frame.maxX),\($0.frame.maxY) (\($0.name))" }
       throw .badParameter(try sentence(), expected: areas.isEmpty ? ["a screen; there is none"] : areas)
     }
-    return PointerBounds.screens(screens.map(\.frame)).clamping(place)
+    return bounds.clamping(place)
   }
 
-  private static func holds(_ screen: ModelScreen, _ place: PrecisePoint<LayoutPoints>) -> Bool {
-    let frame = screen.frame
-    return (Double(frame.minX)...Double(frame.maxX)).contains(place.x) && (Double(frame.minY)...Double(frame.maxY)).contains(place.y)
+  private static func holds(_ frame: Rect<LayoutPoints>, _ place: PrecisePoint<LayoutPoints>) -> Bool {
+    (Double(frame.minX)...Double(frame.maxX)).contains(place.x) && (Double(frame.minY)...Double(frame.maxY)).contains(place.y)
   }
 
   func reference(_ id: WindowID) -> WindowReference {

@@ -26,6 +26,7 @@ package final class EventLog {
     feed = EventFeed(service, wants: { Self.level(of: $0) <= level }) { [unowned self] in tell($0) }
     guard level != .off else { return }
     service.watchErrors()
+    if level >= Self.level(of: .input) { service.watchInput() }
     service.observers.append { [weak self] event in self?.feed.tell(event) }
     service.incidentObservers.append { [weak self] incident in self?.feed.tell(incident) }
   }

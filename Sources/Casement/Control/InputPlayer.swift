@@ -37,15 +37,17 @@ final class InputPlayer {
 
   private final class Call {
     let plan: Plan
+    /// Tells it from others, when it is gone as well.
+    var number = 0
     /// What is left; nil before the call's turn.
     var steps: ArraySlice<Step>?
     let reply: ControlReply<InputResult>
     var delivered: [WindowReference] = []
-    /// Clients that were sent something, and by what answer each shows that it has read the last of it.
-    var told: [UInt64: (client: Client, windows: [WindowReference])] = [:]
+    /// Clients that were sent something, in the order in which they first were, and with which windows.
+    var told: [(client: Client, windows: [WindowReference])] = []
     /// How often in a row clients have let the patience pass.
     var silences: [UInt64: Int] = [:]
-    /// What was held down on the seat when its turn came.
+    /// What was held down on the seat when its turn came, where it is not over with one step.
     var heldBefore: Held?
 
     init(_ plan: @escaping Plan, _ reply: ControlReply<InputResult>) {
@@ -69,6 +71,7 @@ final class InputPlayer {
 
   private unowned let service: WindowService
   private var calls: [Call] = []
+  private var lastCall = 0
   private var timer: TimerSource?
   private var clockTimer: ClockTimer?
   private var isPaused = false
@@ -88,8 +91,9 @@ final class InputPlayer {
   /// The end of a call: its last step was sent.
   private final class Ending {
     /// Clients that have not said that they have read all, by number.
-    var unread: Set<UInt64>
-    init(_ clients: some Sequence<UInt64>) { unread = Set(clients) }
+    private(set) var unread: [UInt64]
+    init(_ clients: [UInt64]) { unread = clients }
+    func hasRead(_ client: UInt64) { unread.removeAll { $0 == client } }
   }
 
   init(_ service: WindowService) { self.service = service }
@@ -107,17 +111,18 @@ final class InputPlayer {
   /// Plays what `plan` makes, after what is being played.
   func play(_ reply: ControlReply<InputResult>, _ plan: @escaping Plan) {
     let call = Call(plan, reply)
-    reply.onCancel = { [weak self, weak call] in
-      if let call { self?.abandon(call) }
-    }
+    let number = lastCall + 1
+    lastCall = number
+    call.number = number
+    reply.onCancel = { [weak self] in self?.abandon(number) }
     calls.append(call)
     if calls.count == 1 { run() }
   }
 
   /// Whoever asked for the input has gone: the rest of it is dropped, and what it holds down is let go of.
-  private func abandon(_ call: Call) {
-    guard let index = calls.firstIndex(where: { $0 === call }) else { return }
-    guard index == 0, let before = call.heldBefore else {
+  private func abandon(_ number: Int) {
+    guard let index = calls.firstIndex(where: { $0.number == number }) else { return }
+    guard index == 0, calls[index].steps != nil else {
       calls.remove(at: index)
       return
     }
@@ -130,6 +135,7 @@ final class InputPlayer {
     (isAsking, asked) = (false, nil)
     service.beginCommit()
     let (seat, now) = (service.seat!, Held(service.seat))
+    let before = calls[index].heldBefore ?? now
     for key in now.keys.reversed() where !before.keys.contains(key) { _ = seat.keyboard.key(key, pressed: false) }
     for button in now.buttons.reversed() where !before.buttons.contains(button) { _ = seat.pointer.button(button, pressed: false) }
     for finger in now.fingers where !before.fingers.contains(finger) { _ = seat.touch.up(finger) }
@@ -144,8 +150,9 @@ final class InputPlayer {
     while let call = calls.first {
       if call.steps == nil {
         do throws(ControlError) {
-          call.steps = try call.plan()[...]
-          call.heldBefore = Held(service.seat)
+          let steps = try call.plan()
+          call.steps = steps[...]
+          if steps.count > 1 { call.heldBefore = Held(service.seat) }
         } catch {
           calls.removeFirst()
           if !call.reply.isCancelled { call.reply.fail(error) }
@@ -166,14 +173,18 @@ final class InputPlayer {
         service.beginCommit()
         let surfaces = step.run()
         service.endCommit()
-        let windows = surfaces.compactMap { service.window(of: $0) }
-        for window in windows { note(window, in: call) }
+        var first: ClientWindow?
+        for surface in surfaces {
+          guard let window = service.window(of: surface) else { continue }
+          if first == nil { first = window }
+          note(window, in: call)
+        }
         if step.pause > 0 {
           pass(step.pause)
           return
         }
         pendingUntil = step.until
-        if step.awaitsAnswer, call.steps?.isEmpty == false, let window = windows.first {
+        if step.awaitsAnswer, call.steps?.isEmpty == false, let window = first {
           awaitAnswer(from: window.client, in: call)
           if isPaused { return }
           // who is not waited for any more begins nothing either
@@ -192,7 +203,7 @@ final class InputPlayer {
       ending = nil
       calls.removeFirst()
       service.display.flush()
-      let unread = call.told.filter { silent.contains($0.key) }.flatMap(\.value.windows)
+      let unread = silent.isEmpty ? [] : call.told.filter { silent.contains($0.client.number) }.flatMap(\.windows)
       if call.reply.isCancelled { continue }
       call.reply.succeed(InputResult(delivered: call.delivered, unread: call.delivered.filter(unread.contains)))
     }
@@ -203,30 +214,33 @@ final class InputPlayer {
     let appID = window.role.appID
     let reference = WindowReference(window: window.id.rawValue, appID: appID.isEmpty ? nil : appID)
     if !call.delivered.contains(reference) { call.delivered.append(reference) }
-    let number = window.client.number
-    if call.told[number]?.windows.contains(reference) != true {
-      call.told[number, default: (window.client, [])].windows.append(reference)
+    guard let index = call.told.firstIndex(where: { $0.client === window.client }) else {
+      call.told.append((window.client, [reference]))
+      return
     }
+    if !call.told[index].windows.contains(reference) { call.told[index].windows.append(reference) }
   }
 
   /// Asks every client of a call whether it has read all of it, and goes on when they have said so, or after a while.
   private func awaitAnswers(of call: Call) {
-    let ending = Ending(call.told.keys)
+    let ending = Ending(call.told.map(\.client.number))
     self.ending = ending
-    for (number, told) in call.told.sorted(by: { $0.key < $1.key }) {
-      service.answers.whenRead(by: told.client) { [weak self, weak ending] in
-        guard let self, let ending, ending.unread.remove(number) != nil, ending.unread.isEmpty, isPaused else { return }
+    for (client, _) in call.told {
+      let number = client.number
+      service.answers.whenInputRead(by: client) { [weak self] in
+        ending.hasRead(number)
+        guard let self, self.ending === ending, ending.unread.isEmpty, isPaused else { return }
         goOn()
       }
     }
     guard !ending.unread.isEmpty else { return }
     isPaused = true
-    rest(call.told.keys.contains { call.silences[$0] ?? 0 >= Self.mostSilences } ? 0 : Self.patience)
+    rest(call.told.contains { call.silences[$0.client.number] ?? 0 >= Self.mostSilences } ? 0 : Self.patience)
   }
 
   /// A client is gone: nobody waits for it any more.
   func clientGone(_ client: Client) {
-    ending?.unread.remove(client.number)
+    ending?.hasRead(client.number)
     if asked == client.number { asked = nil }
   }
 

@@ -49,6 +49,7 @@ package final class FlightRecorder {
     }
     feed = EventFeed(service, wants: { _ in true }) { [unowned self] in write($0) }
     service.watchErrors()
+    service.watchInput()
     service.observers.append { [weak self] event in self?.hear(event) }
     service.incidentObservers.append { [weak self] incident in self?.hear(incident) }
     service.lastWindow.onGoing.append { [weak self] in self?.pictures.take("last window") }

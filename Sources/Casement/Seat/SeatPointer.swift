@@ -52,6 +52,8 @@ final class SeatPointer {
   }
 
   var position: PrecisePoint<LayoutPoints> { route.position }
+  /// Where it can be.
+  var screens: PointerBounds { route.screens }
   /// Whether a pointer was ever moved here; before, nothing is under it.
   var isPresent: Bool { route.isPresent }
   /// The surface that the pointer speaks to.
@@ -90,9 +92,9 @@ final class SeatPointer {
 
   private func move(to point: PrecisePoint<LayoutPoints>, _ motion: RelativeMotion) -> Surface? {
     service.seat.userActivity()
-    let actions = route.move(to: point, relative: isRelativeHeard ? motion : nil, in: scene)
+    let actions = route.move(to: point, relative: isRelativeHeard ? motion : nil, isWhole: !isGroupOpen, in: scene)
     perform(actions)
-    endFrame()
+    if !isGroupOpen { constraints.refresh() }
     service.seat.drag?.moved()
     service.captures.cursorTouched()
     return service.seat.told(told(by: actions) ?? dragged, .motion(position))

@@ -22,13 +22,23 @@ struct SeatScene: InputScene {
 
   func client(of target: SurfaceID) -> ClientID { service.surface(target)?.client.id ?? ClientID(rawValue: -1) }
 
+  func hit(at point: PrecisePoint<LayoutPoints>) -> (target: SurfaceID, local: PrecisePoint<SurfacePoints>)? {
+    guard let (surface, window, drawn) = lookUp(point) else { return nil }
+    let place = (mapping ?? drawn).surface(point)
+    if surface === window.surface { return (surface.node.id, place) }
+    return service.mapping(of: surface).map { (surface.node.id, place - PrecisePoint($0.origin)) }
+  }
+
   /// The front-most surface that takes input at `point`.
-  func surface(at point: PrecisePoint<LayoutPoints>) -> Surface? {
-    guard let screen = service.model.ownScreen(at: point) else { return nil }
+  func surface(at point: PrecisePoint<LayoutPoints>) -> Surface? { lookUp(point)?.surface }
+
+  /// The front-most surface that takes input at `point`, its window, and how that is drawn.
+  private func lookUp(_ point: PrecisePoint<LayoutPoints>) -> (surface: Surface, window: ClientWindow, mapping: WindowMapping)? {
+    guard let windows = service.model.frontToBack(at: point) else { return nil }
     let carried = service.seat.drag?.carriedWindow
-    for id in service.model.frontToBack(on: screen) where id != carried {
+    for id in windows where id != carried {
       guard let window = service.clientWindows[id], let mapping = service.mapping(of: window) else { continue }
-      if let hit = hit(window, at: mapping.hit(point)) { return hit }
+      if let hit = hit(window, at: mapping.hit(point)) { return (hit, window, mapping) }
       // what a fullscreen window does not fill of its screen is black, and so is what is behind it
       if service.model.window(id)?.isFullscreen == true, !mapping.frame.contains(point) { return nil }
     }

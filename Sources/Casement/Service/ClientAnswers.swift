@@ -11,9 +11,23 @@ final class ClientAnswers {
   /// Each client's doors to windows, by the client's number.
   private var wmBases: [UInt64: ObjectBag<XdgWmBase>] = [:]
   /// Clients that were sent input and have not yet said that they read it.
-  private var expected: [UInt64: Client] = [:]
+  private var expected: [UInt64: Question] = [:]
   /// Grows with all input that is sent to clients.
   private(set) var inputSequence: UInt64 = 0
+
+  /// What a client was asked and has not answered.
+  private final class Question {
+    let client: Client
+    /// How much input there had been.
+    let sequence: UInt64
+    /// Who waits for the answer besides.
+    var read: [() -> Void] = []
+
+    init(_ client: Client, _ sequence: UInt64) {
+      self.client = client
+      self.sequence = sequence
+    }
+  }
 
   init(_ loop: EventLoop) { self.loop = loop }
 
@@ -66,10 +80,22 @@ final class ClientAnswers {
   /// Asks whether the client has read what it was sent so far, unless it has not yet answered that.
   func ask(_ client: Client) {
     guard expected[client.number] == nil else { return }
-    expected[client.number] = client
-    whenRead(by: client) { [weak self] in self?.expected[client.number] = nil }
+    let question = Question(client, inputSequence)
+    expected[client.number] = question
+    whenRead(by: client) { [weak self] in
+      self?.expected[client.number] = nil
+      for body in question.read { body() }
+    }
+  }
+
+  /// Calls `read` when a client has read all input that it was sent so far; never where it goes before.
+  func whenInputRead(by client: Client, _ read: @escaping () -> Void) {
+    // nobody was sent input since it was asked: one answer will do for both
+    if let question = expected[client.number], question.sequence == inputSequence { question.read.append(read) } else {
+      whenRead(by: client, read)
+    }
   }
 
   /// Clients that have not yet read the input that they were sent.
-  var unanswered: [Client] { expected.values.sorted { $0.number < $1.number } }
+  var unanswered: [Client] { expected.values.map(\.client).sorted { $0.number < $1.number } }
 }

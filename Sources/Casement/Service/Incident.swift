@@ -37,6 +37,9 @@ extension WindowService {
     for observer in incidentObservers { observer(incident) }
   }
 
+  /// From now on what devices do is told: somebody wants to hear of it.
+  func watchInput() { isInputTold = true }
+
   /// From now on clients' requests are kept, so that an error can be told with those before it.
   func watchErrors() {
     guard display.onError == nil else { return }
@@ -48,7 +51,7 @@ extension WindowService {
 extension Seat {
   /// Tells whoever listens what a device did. - Returns: `surface`, to which it went.
   func told(_ surface: Surface?, _ incident: @autoclosure () -> InputIncident) -> Surface? {
-    service.tell(.input(incident(), surface.flatMap { service.window(of: $0)?.id }))
+    if service.isInputTold { service.tell(.input(incident(), surface.flatMap { service.window(of: $0)?.id })) }
     return surface
   }
 }

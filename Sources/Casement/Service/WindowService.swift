@@ -108,6 +108,8 @@ public final class WindowService {
   var observers: [(WindowEvent) -> Void] = []
   /// Called with what happens besides, in order.
   var incidentObservers: [(Incident) -> Void] = []
+  /// Whether any of them wants to hear what devices do.
+  var isInputTold = false
   /// When a visible pixel last may have changed, and what changed it, in real nanoseconds.
   private(set) var lastVisibleChange: (time: UInt64, surface: SurfaceID)?
   /// Grows with everything that may change what a screen shows.

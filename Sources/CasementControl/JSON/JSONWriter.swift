@@ -2,6 +2,7 @@ extension JSONValue {
   /// The value as JSON text on one line.
   package var bytes: [UInt8] {
     var output: [UInt8] = []
+    output.reserveCapacity(240)
     write(to: &output)
     return output
   }
@@ -42,11 +43,11 @@ extension JSONValue {
         // U+0080 to U+009F, which some terminals obey, too, begin with C2
         let isControl = unsafe byte == 0xC2 && index + 1 < utf8.count && utf8[index + 1] < 0xA0
         guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || isControl else { continue }
-        unsafe output.append(contentsOf: utf8[start..<index])
+        unsafe output.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
         unsafe escape(isControl ? utf8[index + 1] : byte, to: &output)
         start = index + (isControl ? 2 : 1)
       }
-      unsafe output.append(contentsOf: utf8[start...])
+      unsafe output.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
     }
     output.append(UInt8(ascii: "\""))
   }

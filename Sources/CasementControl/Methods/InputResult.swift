@@ -21,6 +21,13 @@ package struct InputResult: ControlObject, Hashable {
   package static let patience = 200
 }
 
+extension InputResult {
+  /// What it encodes to, made without an encoder.
+  var json: JSONValue {
+    .object([.init("delivered", .array(delivered.map(\.json))), .init("unread", .array(unread.map(\.json)))])
+  }
+}
+
 /// A button of the pointer.
 package enum PointerButton: String, ControlChoice, Hashable {
   case left, right, middle, side, extra, forward, back

@@ -101,6 +101,7 @@ package final class ControlSession {
   // MARK: Calls
 
   private func handle(_ line: [UInt8]) {
+    if callPlain(line) { return }
     guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { return }
     let value: JSONValue
     do { value = try JSONValue(parsing: line) } catch {
@@ -138,20 +139,38 @@ package final class ControlSession {
             .methodNotFound, "no method is called “\(request.method)”",
             .init(given: request.method, expected: nearest(to: request.method, among: expected) ?? expected))))
     }
-    if method.isDeferred, pending.count >= limits.calls {
+    if method.isDeferred, !hasRoom {
       return finish(.failure(ControlError(.tooMuch, "\(pending.count) calls wait for their answer; no more may begin")))
     }
+    method.call(makeCall(finish), request.parameters)
+  }
+
+  /// Whether one more call may wait for its answer.
+  private var hasRoom: Bool { pending.count < limits.calls }
+
+  /// Makes the call in `line`, where that is the plainest form of one of input. - Returns: false, with nothing done, where it is not.
+  private func callPlain(_ line: [UInt8]) -> Bool {
+    unsafe line.withUnsafeBufferPointer { bytes in
+      guard hasRoom, let request = unsafe PlainRequest(bytes), let callPlain = ServedMethods.named(request.method)?.callPlain else {
+        return false
+      }
+      var reader = unsafe PlainReader(bytes, at: request.parameters)
+      return callPlain(&reader) { makeCall { [unowned self] in send(Response(id: request.id, $0)) } }
+    }
+  }
+
+  /// A call that is under way until it is answered.
+  private func makeCall(_ finish: @escaping (Result<JSONValue, ControlError>) -> Void) -> ServedMethod.Call {
     lastCall += 1
     let number = lastCall
-    method.call(
-      ServedMethod.Call(
-        backend: backend, session: self, parameters: request.parameters,
-        finish: { [weak self] result in
-          guard let self else { return }
-          pending[number] = nil
-          if !isClosed, !isEnding { finish(result) }
-        },
-        hold: { [unowned self] cancel in pending[number] = cancel }))
+    return ServedMethod.Call(
+      backend: backend, session: self,
+      finish: { [weak self] result in
+        guard let self else { return }
+        pending[number] = nil
+        if !isClosed, !isEnding { finish(result) }
+      },
+      hold: { [unowned self] cancel in pending[number] = cancel })
   }
 
   private func cancelCalls() {

@@ -17,3 +17,13 @@ package struct WindowReference: ControlObject, Hashable {
     ]
   }
 }
+
+extension WindowReference {
+  /// What it encodes to, made without an encoder.
+  var json: JSONValue {
+    var members = [JSONValue.Member("window", .number(JSONNumber(window)))]
+    if let appID { members.append(.init("appID", .string(appID))) }
+    if let kind { members.append(.init("kind", .string(kind))) }
+    return .object(members)
+  }
+}

@@ -142,6 +142,7 @@ import WindowModel
     let stage = try DataStage()
     _ = try stage.drag()
     var heard: [WindowID?] = []
+    stage.service.watchInput()
     stage.service.incidentObservers.append { incident in if case .input(_, let window) = incident { heard.append(window) } }
     try stage.dragToTwo()
     stage.service.injectPointerMotion(to: stage.nowhere)

@@ -95,24 +95,27 @@ final class VirtualPointer: ZwlrVirtualPointerV1Requests {
     self.events = []
     let pointer = service.seat.pointer
     service.beginCommit()
-    pointer.group {
-      var scroll = AxisEvent(source: source)
-      for event in events {
-        switch event {
-        case .motion(let way): pointer.move(by: way)
-        case .place(let x, let y):
-          let area = self.area
-          pointer.move(
-            to: PrecisePoint(x: Double(area.x) + x * Double(area.width), y: Double(area.y) + y * Double(area.height)))
-        case .button(let code, let pressed): pointer.button(code, pressed: pressed, on: device)
-        case .axis(let axis, let lane): add(axis, lane, to: &scroll)
-        }
-      }
-      if scroll.vertical != nil || scroll.horizontal != nil { pointer.scroll(scroll) }
-    }
+    // a single event is a group by itself
+    if events.count == 1 { play(events) } else { pointer.group { play(events) } }
     service.endCommit()
     source = nil
     if !events.isEmpty, let told = pointer.target { service.answers.expectAnswer(from: told.client) }
+  }
+
+  private func play(_ events: [Event]) {
+    let pointer = service.seat.pointer
+    var scroll = AxisEvent(source: source)
+    for event in events {
+      switch event {
+      case .motion(let way): pointer.move(by: way)
+      case .place(let x, let y):
+        let area = self.area
+        pointer.move(to: PrecisePoint(x: Double(area.x) + x * Double(area.width), y: Double(area.y) + y * Double(area.height)))
+      case .button(let code, let pressed): pointer.button(code, pressed: pressed, on: device)
+      case .axis(let axis, let lane): add(axis, lane, to: &scroll)
+      }
+    }
+    if scroll.vertical != nil || scroll.horizontal != nil { pointer.scroll(scroll) }
   }
 
   /// Adds to what is scrolled in this frame; what does not go into one step becomes two. The source is told once.
