@@ -25,7 +25,7 @@ enum InputBenchmark {
       return (peer.name, way)
     }
     var (halves, tails): ([String: [Double?]], [String: [Double?]]) = ([:], [:])
-    for round in 0..<(quick ? 2 : 12) {
+    for round in 0..<(quick ? 2 : 60) {
       var samples: [String: [Double]] = [:]
       func take(_ name: String, _ measure: () throws -> Double) rethrows { samples[name, default: []].append(try measure()) }
       for _ in 0..<200 {

@@ -25,6 +25,7 @@ final class SettleWatch {
   /// The last change at the time when the clients were asked for the last time; with another change that question is void.
   private var askedAfter: (change: UInt64, input: UInt64)?
   private let timer: TimerSource
+  private let answers: ClientAnswers
 
   /// The last picture that was looked at.
   private final class Look {
@@ -49,8 +50,12 @@ final class SettleWatch {
     }
     lastChange = Clock.monotonic
     timer = service.eventLoop.makeTimer {}
+    answers = service.answers
+    answers.beginWatch()
     askAll()
   }
+
+  deinit { answers.endWatch() }
 
   private var isAsked: Bool { askedAfter.map { $0 == (lastChange, service.answers.inputSequence) } ?? false }
 

@@ -10,8 +10,14 @@ final class ClientAnswers {
   private var timer: TimerSource?
   /// Each client's doors to windows, by the client's number.
   private var wmBases: [UInt64: ObjectBag<XdgWmBase>] = [:]
-  /// Clients that were sent input and have not yet said that they read it.
+  /// Clients that were asked whether they have read their input, and have not answered.
   private var expected: [UInt64: Question] = [:]
+  /// Clients that were sent input since they were last asked, while nobody wanted to know.
+  private var unasked: [UInt64: Client] = [:]
+  /// The last of them.
+  private var lastUnasked: Client?
+  /// How many wait for the settled state.
+  private var watchers = 0
   /// Grows with all input that is sent to clients.
   private(set) var inputSequence: UInt64 = 0
 
@@ -20,12 +26,13 @@ final class ClientAnswers {
     let client: Client
     /// How much input there had been.
     let sequence: UInt64
-    /// Who waits for the answer besides.
-    var read: [() -> Void] = []
+    /// Who waits for the answer.
+    var read: [() -> Void]
 
-    init(_ client: Client, _ sequence: UInt64) {
+    init(_ client: Client, _ sequence: UInt64, _ read: @escaping () -> Void) {
       self.client = client
       self.sequence = sequence
+      self.read = [read]
     }
   }
 
@@ -39,6 +46,8 @@ final class ClientAnswers {
   func forget(_ client: Client) {
     wmBases[client.number] = nil
     expected[client.number] = nil
+    unasked[client.number] = nil
+    if lastUnasked === client { lastUnasked = nil }
     looks.removeAll { $0.client === client }
   }
 
@@ -71,28 +80,41 @@ final class ClientAnswers {
     wmBase.ping(answered)
   }
 
-  /// The client was sent input: whoever waits for the settled state waits until it was read.
+  /// The client was sent input: whoever waits for the settled state waits until it was read. Where nobody does, nobody asks.
   func expectAnswer(from client: Client) {
     inputSequence += 1
-    ask(client)
+    if watchers > 0 { ask(client) } else if lastUnasked !== client {
+      lastUnasked = client
+      unasked[client.number] = client
+    }
   }
 
+  /// From now until `endWatch()` all who are sent input are asked, and at once those who were before.
+  func beginWatch() {
+    watchers += 1
+    for (_, client) in unasked.sorted(by: { $0.key < $1.key }) { ask(client) }
+  }
+
+  func endWatch() { watchers -= 1 }
+
   /// Asks whether the client has read what it was sent so far, unless it has not yet answered that.
-  func ask(_ client: Client) {
-    guard expected[client.number] == nil else { return }
-    let question = Question(client, inputSequence)
+  func ask(_ client: Client) { if expected[client.number] == nil { question(client) {} } }
+
+  /// Calls `read` when a client has read all input that it was sent so far; never where it goes before.
+  func whenInputRead(by client: Client, _ read: @escaping () -> Void) {
+    guard let pending = expected[client.number] else { return question(client, read) }
+    // nobody was sent input since it was asked: one answer will do for both
+    if pending.sequence == inputSequence { pending.read.append(read) } else { whenRead(by: client, read) }
+  }
+
+  private func question(_ client: Client, _ read: @escaping () -> Void) {
+    if lastUnasked === client { lastUnasked = nil }
+    unasked[client.number] = nil
+    let question = Question(client, inputSequence, read)
     expected[client.number] = question
     whenRead(by: client) { [weak self] in
       self?.expected[client.number] = nil
       for body in question.read { body() }
-    }
-  }
-
-  /// Calls `read` when a client has read all input that it was sent so far; never where it goes before.
-  func whenInputRead(by client: Client, _ read: @escaping () -> Void) {
-    // nobody was sent input since it was asked: one answer will do for both
-    if let question = expected[client.number], question.sequence == inputSequence { question.read.append(read) } else {
-      whenRead(by: client, read)
     }
   }
 
