@@ -196,6 +196,8 @@ final class InputPlayer {
         }
       }
       if ending == nil {
+        // first the events, which are waited for, then the question
+        if !call.told.isEmpty { service.display.flush() }
         awaitAnswers(of: call)
         if isPaused { return }
       }
