@@ -10,7 +10,8 @@ enum HostScript {
   /// What the scripts have in common: everything that they start ends with them.
   private static let preamble = """
     started=
-    trap 'kill $started 2>/dev/null || true' EXIT
+    # Mir stays where its own host has gone before it: who has not ended after a second is ended
+    trap 'kill $started 2>/dev/null || true; n=0; while kill -0 $started 2>/dev/null && test $n -lt 50; do n=$((n + 1)); sleep 0.02; done; kill -KILL $started 2>/dev/null || true' EXIT
     await() { n=0; until eval "$1"; do n=$((n + 1)); test $n -lt 1500 || { echo "$1 did not come to be" >&2; exit 90; }; sleep 0.02; done; }
     export XDG_RUNTIME_DIR="$TEST/runtime"
     start_x() {

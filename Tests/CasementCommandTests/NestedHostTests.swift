@@ -16,8 +16,10 @@ import Testing
       nest outer --screen 640x400
       start_foot inner
       host=$(xdotool search --sync --onlyvisible --class weston | tail -1)
-      xdotool mousemove --sync 450 350 click 1
-      await '"$CASEMENT" seat --json | grep -q "\\"window\\""'
+      xdotool mousemove --sync 450 350
+      # until the host shows the window there, nobody hears of the pointer
+      await 'xdotool mousemove_relative 1 0; "$CASEMENT" seat | grep -q "over 1 (foot)"'
+      xdotool click 1
       xdotool type --delay 30 'Hello, host 42'
       "$CASEMENT" wait settled --timeout 30
       import -window root "$TEST/root.png"
