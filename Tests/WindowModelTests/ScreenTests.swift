@@ -54,3 +54,16 @@ import Testing
     #expect(screen.nativePoint(PrecisePoint(x: 800, y: 0)) == PrecisePoint(x: 0, y: 0))
   }
 }
+
+@Test func aPanelIsWhatItsScreenIs() throws {
+  var fixture = try Fixture()
+  var change = ScreenChange()
+  change.transform = .rotated90
+  _ = try fixture.model.updateScreen(fixture.other, change)
+  for id in [fixture.main, fixture.other] {
+    let screen = try #require(fixture.model.screen(id))
+    #expect(fixture.model.panel(of: id) == ScreenPanel(size: screen.mode.size, transform: screen.transform))
+  }
+  _ = fixture.model.removeScreen(fixture.other)
+  #expect(fixture.model.panel(of: fixture.other) == nil)
+}

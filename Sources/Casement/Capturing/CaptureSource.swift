@@ -23,7 +23,7 @@ extension WindowService {
   func constraints(of source: CaptureSource) -> CaptureConstraints? {
     switch source {
     case .screen(let id):
-      guard let size = model.screen(id)?.mode.size else { return nil }
+      guard let size = model.panel(of: id)?.size else { return nil }
       return CaptureConstraints(
         size: Size(width: size.width, height: size.height), formats: [.xrgb8888, .argb8888, .xbgr8888, .abgr8888])
     case .window(let id):
@@ -41,7 +41,7 @@ extension WindowService {
   func frame(of source: CaptureSource, cursor: Bool) -> SceneFrame? {
     switch source {
     case .screen(let id):
-      guard let transform = model.screen(id)?.transform else { return nil }
+      guard let transform = model.panel(of: id)?.transform else { return nil }
       return SceneBuilder.frame(of: id, in: self, cursor: cursor)?.frame.turned(by: transform)
     case .window(let id):
       return model.isLocked ? nil : SceneBuilder.frame(of: id, in: self, cursor: cursor)?.frame
@@ -53,13 +53,13 @@ extension WindowService {
   /// How the picture of `source` is turned against what a person sees.
   func transform(of source: CaptureSource) -> Transform {
     guard case .screen(let id) = source else { return .normal }
-    return model.screen(id)?.transform ?? .normal
+    return model.panel(of: id)?.transform ?? .normal
   }
 
   /// The screen whose ticks captures of `source` follow.
   func pace(of source: CaptureSource) -> ScreenID? {
     switch source {
-    case .screen(let id): model.screen(id) == nil ? nil : id
+    case .screen(let id): model.panel(of: id) == nil ? nil : id
     case .window(let id): model.window(id)?.screen ?? model.mainScreen
     case .cursor(let place): pace(of: place)
     }

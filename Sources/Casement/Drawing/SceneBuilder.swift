@@ -28,9 +28,9 @@ struct SceneBuilder {
     var builder = SceneBuilder(service, Projection(source, on: shown))
     let background = builder.addBackground(of: source)
     for id in service.model.backToFront(on: source.id) {
-      guard let mapping = service.clientWindows[id].flatMap({ service.mapping(of: $0) }) else { continue }
-      builder.addBackdrop(of: id)
-      builder.add(id, mapping)
+      guard let window = service.clientWindows[id], let placement = service.model.placement(of: id) else { continue }
+      builder.addBackdrop(of: id, placement)
+      builder.add(window, WindowMapping(placement, of: window))
     }
     builder.addDragIcon()
     if cursor, service.seat.pointer.isPresent { builder.addCursor(at: service.seat.pointer.position) }
@@ -43,12 +43,12 @@ struct SceneBuilder {
 
   /// The picture of one window alone, whatever covers it, with its popups and what of it lies outside its frame.
   static func frame(of window: WindowID, in service: WindowService, cursor: Bool = false) -> (frame: SceneFrame, windows: [WindowID])? {
-    guard let view = WindowView(window, in: service) else { return nil }
+    guard let view = WindowView(window, in: service), let shown = service.clientWindows[window] else { return nil }
     // as its client laid it out, however its screen shows it
     let mapping = WindowMapping(
       frame: Rect(size: Size(width: view.geometry.width, height: view.geometry.height)), geometryOrigin: .zero, rotation: .normal)
     var builder = SceneBuilder(service, view.projection)
-    builder.add(window, mapping)
+    builder.add(shown, mapping)
     if cursor, let place = view.pointer(in: service) { builder.addCursor(at: place) }
     return (
       SceneFrame(size: view.projection.size, scale: view.projection.scale, background: .colour(.clear), elements: builder.elements),
@@ -62,12 +62,12 @@ struct SceneBuilder {
     var visible = Region(Rect<ScreenPixels>(size: shown.pixelSize))
     var result: [(window: WindowID, isCovered: Bool)] = []
     for id in service.model.backToFront(on: screen).reversed() {
-      guard let mapping = service.clientWindows[id].flatMap({ service.mapping(of: $0) }) else { continue }
+      guard let window = service.clientWindows[id], let placement = service.model.placement(of: id) else { continue }
       var builder = SceneBuilder(service, Projection(shown, on: shown))
-      builder.add(id, mapping)
+      builder.add(window, WindowMapping(placement, of: window))
       if builder.elements.isEmpty { continue }
       result.append((id, !builder.elements.contains { visible.intersects($0.extent) }))
-      builder.addBackdrop(of: id)
+      builder.addBackdrop(of: id, placement)
       for element in builder.elements { visible.subtract(element.opaqueExtent) }
     }
     return result
@@ -96,22 +96,19 @@ struct SceneBuilder {
   }
 
   /// Behind a fullscreen window nothing of other windows is seen, however small or transparent it is (`xdg_toplevel.set_fullscreen`).
-  private mutating func addBackdrop(of id: WindowID) {
-    guard service.model.window(id)?.isFullscreen == true, let placement = service.model.placement(of: id), placement.hasBackdrop else {
-      return
-    }
+  private mutating func addBackdrop(of id: WindowID, _ placement: WindowPlacement) {
+    guard placement.hasBackdrop else { return }
     elements.append(
       SceneElement(
         key: SurfaceKey(rawValue: 1 << 63 | UInt64(id.rawValue)), contentSequence: 0, colour: .black,
         destination: projection.pixels(placement.area), clip: projection.clip))
   }
 
-  private mutating func add(_ id: WindowID, _ mapping: WindowMapping) {
-    guard let window = service.clientWindows[id] else { return }
+  private mutating func add(_ window: ClientWindow, _ mapping: WindowMapping) {
     let before = elements.count
     add(window.surface, at: .zero, mapping)
     for popup in window.popups { add(popup.surface, at: popup.originOnWindow, mapping) }
-    if elements.count > before { windows.append(id) }
+    if elements.count > before { windows.append(window.id) }
   }
 
   private mutating func add(_ surface: Surface, at origin: Point<SurfacePoints>, _ mapping: WindowMapping) {

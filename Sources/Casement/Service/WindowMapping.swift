@@ -61,7 +61,7 @@ extension WindowService {
   /// How a window lies; nil where it is gone.
   func mapping(of window: ClientWindow) -> WindowMapping? {
     guard let placement = model.placement(of: window.id) else { return nil }
-    return WindowMapping(frame: placement.frame, geometryOrigin: window.geometryOrigin, rotation: placement.rotation)
+    return WindowMapping(placement, of: window)
   }
 
   /// Where a surface begins on its window's surface, and how that lies; nil where it is in no window.
@@ -97,5 +97,12 @@ extension WindowService {
   /// `point` of `surface` in the layout.
   func convert(_ point: PrecisePoint<SurfacePoints>, from surface: Surface) -> PrecisePoint<LayoutPoints>? {
     mapping(of: surface).map { $0.mapping.layout(point + PrecisePoint($0.origin)) }
+  }
+}
+
+extension WindowMapping {
+  /// How a window lies that stands where the model says.
+  init(_ placement: WindowPlacement, of window: ClientWindow) {
+    self.init(frame: placement.frame, geometryOrigin: window.geometryOrigin, rotation: placement.rotation)
   }
 }
