@@ -91,6 +91,10 @@ package struct ElementMapping {
   }
 
   private func onScreen(_ rect: Rect<BufferPixels>) -> Rect<ScreenPixels> {
+    if isExact, transform == .normal {
+      return Rect(
+        x: rect.x - Int(source.x) + destination.x, y: rect.y - Int(source.y) + destination.y, width: rect.width, height: rect.height)
+    }
     // a filter reaches half a pixel beyond a pixel's edge; the other half is for the 16 bits of the renderer's fractions
     let margin: Double = isExact ? 0 : 1
     let left = Double(rect.minX) - margin - source.x

@@ -64,8 +64,8 @@ package struct FrameDiff {
     }
     let since = old.elements[oldIndex].contentSequence
     if new.elements[newIndex].contentSequence != since {
-      let element = new.elements[newIndex]
-      changesInNew.append((newIndex, Self.damage(of: element, contentDamage(element.key, since))))
+      let damage = contentDamage(new.elements[newIndex].key, since)
+      changesInNew.append((newIndex, Self.damage(of: new.elements[newIndex], damage)))
     }
     if old.elements[oldIndex].opaque != new.elements[newIndex].opaque, !new.elements[newIndex].isOpaqueContent {
       // what is solid in one frame only lets something through in the other
@@ -103,23 +103,34 @@ package struct FrameDiff {
   // MARK: What of it can be seen
 
   private func visibleChanges() -> Region<ScreenPixels> {
-    var result = Region<ScreenPixels>()
-    for change in changesInNew { result.formUnion(Self.visible(change.region, behind: new.elements, from: change.index + 1)) }
-    for change in changesInOld { result.formUnion(Self.visible(change.region, behind: old.elements, from: change.index + 1)) }
-    return result.intersection(new.bounds)
+    var visible: [Rect<ScreenPixels>] = []
+    Self.add(changesInNew, of: new.elements, to: &visible)
+    Self.add(changesInOld, of: old.elements, to: &visible)
+    return (visible.count == 1 ? Region(visible[0]) : Region(visible)).intersection(new.bounds)
   }
 
-  private static func visible(
-    _ region: Region<ScreenPixels>, behind elements: [SceneElement], from start: Int
-  ) -> Region<ScreenPixels> {
-    var visible = region
-    for index in start..<max(start, elements.count) {
-      if visible.isEmpty { break }
-      let extent = elements[index].extent
-      guard visible.bounds.intersects(extent) else { continue }
-      visible.subtract(elements[index].opaqueExtent)
+  /// Adds what no element in front hides.
+  private static func add(
+    _ changes: [(index: Int, region: Region<ScreenPixels>)], of elements: [SceneElement], to visible: inout [Rect<ScreenPixels>]
+  ) {
+    // each change asks all elements in front of it
+    var extents: [Rect<ScreenPixels>] = []
+    for change in changes {
+      var region = change.region
+      if change.index + 1 < elements.count {
+        if extents.isEmpty { extents = elements.map { $0.extent } }
+        var bounds = region.bounds
+        for index in (change.index + 1)..<elements.count where bounds.intersects(extents[index]) {
+          region.subtract(elements[index].opaqueExtent)
+          bounds = region.bounds
+        }
+      }
+      if region.isRectangle {
+        if !region.isEmpty { visible.append(region.bounds) }
+      } else {
+        visible.append(contentsOf: region.rects)
+      }
     }
-    return visible
   }
 }
 

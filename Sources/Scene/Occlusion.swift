@@ -26,6 +26,11 @@ package struct Occlusion {
       let extent = frame.elements[index].extent
       guard remaining.intersects(extent) else { continue }
       let visible = remaining.intersection(extent)
+      if frame.elements[index].isOpaque {
+        shares.append(Share(index: index, blended: Region(), solid: visible))
+        remaining.subtract(extent)
+        continue
+      }
       let solid = visible.intersection(frame.elements[index].opaqueExtent)
       shares.append(Share(index: index, blended: visible.subtracting(solid), solid: solid))
       remaining.subtract(solid)

@@ -102,6 +102,9 @@ package struct SceneElement {
     }
   }
 
+  /// Whether nothing behind it can be seen, wherever it is.
+  package var isOpaque: Bool { !(alpha < 1) && isOpaqueContent }
+
   /// Where nothing behind it can be seen.
   package var opaqueExtent: Region<ScreenPixels> {
     if alpha < 1 { return Region() }
