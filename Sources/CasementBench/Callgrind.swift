@@ -27,7 +27,10 @@ enum Callgrind {
       ChildProcess.run(["callgrind_control", "-d", "\(server.process)"])
       totals.append(total("\(folder)/counts.\(part)"))
     }
-    return (totals[1] - totals[0]) / 150
+    let instructions = (totals[1] - totals[0]) / 150
+    // such as of a program that another one starts as another user
+    guard instructions > 0 else { throw BenchError("valgrind counted none of its instructions: it is left out") }
+    return instructions
   }
 
   /// The same server from a copy of its program in `folder`, without what Swift says for debuggers: valgrind cannot read it.
