@@ -32,6 +32,9 @@ enum DrawingBenchmarks {
       Scenario(
         name: "half transparent", target: 1.1, elements: { [window(1, whole, .argb8888)] }, baseline: .over),
       Scenario(
+        name: "half transparent before a window", target: 1.1, elements: { [window(1, whole), window(2, whole, .argb8888)] },
+        baseline: .copyAndOver),
+      Scenario(
         name: "stretched 1.5×", target: 1.1,
         elements: {
           [
@@ -102,16 +105,20 @@ enum DrawingBenchmarks {
 final class Pixman {
   enum Work {
     case copy, over, stretched, turned
+    /// Of something opaque, and then of what is in front of it.
+    case copyAndOver
   }
 
   private let source: OpaquePointer
+  /// What is copied first.
+  private let behind: OpaquePointer?
   private let target: OpaquePointer
   private let operation: pixman_op_t
   private let size: (width: Int32, height: Int32)
 
   init(_ work: Work, width: Int, height: Int) {
     size = (Int32(width), Int32(height))
-    operation = work == .over || work == .turned ? PIXMAN_OP_OVER : PIXMAN_OP_SRC
+    operation = work == .over || work == .copyAndOver || work == .turned ? PIXMAN_OP_OVER : PIXMAN_OP_SRC
     let sides: (Int32, Int32) =
       switch work {
       case .stretched: (size.width * 2 / 3, size.height * 2 / 3)
@@ -121,6 +128,7 @@ final class Pixman {
     let hasAlpha = operation == PIXMAN_OP_OVER
     unsafe source = pixman_image_create_bits(hasAlpha ? PIXMAN_a8r8g8b8 : PIXMAN_x8r8g8b8, sides.0, sides.1, nil, 0)!
     unsafe target = pixman_image_create_bits(PIXMAN_x8r8g8b8, size.width, size.height, nil, 0)!
+    unsafe behind = work == .copyAndOver ? pixman_image_create_bits(PIXMAN_x8r8g8b8, size.width, size.height, nil, 0) : nil
     unsafe memset(pixman_image_get_data(source), 0x7f, Int(pixman_image_get_stride(source) * sides.1))
     let one: pixman_fixed_t = 65_536
     var matrix: pixman_transform_t?
@@ -139,6 +147,7 @@ final class Pixman {
 
   deinit {
     unsafe pixman_image_unref(source)
+    if let behind = unsafe behind { unsafe pixman_image_unref(behind) }
     unsafe pixman_image_unref(target)
   }
 
@@ -148,6 +157,9 @@ final class Pixman {
   }
 
   func run() {
+    if let behind = unsafe behind {
+      unsafe pixman_image_composite32(PIXMAN_OP_SRC, behind, nil, target, 0, 0, 0, 0, 0, 0, size.width, size.height)
+    }
     unsafe pixman_image_composite32(operation, source, nil, target, 0, 0, 0, 0, 0, 0, size.width, size.height)
   }
 }

@@ -3,26 +3,53 @@ import Scene
 
 /// Draws rectangles of one element that shows a picture.
 struct ElementPainter {
-  private let element: SceneElement
   private let mapping: ElementMapping
-  private let transform: FixedTransform
+  private let filter: SceneFilter
+  private let alpha: Double
+  private let colours: ColourMap?
   private let size: Size<BufferPixels>
   private let stride: Int
   private let format: PixelFormat
   /// Whether a pixel on the screen is a pixel in memory, side by side: the way that copies.
   private let isPlain: Bool
+  /// Where the element's corner is on the screen, and in memory where the way is plain.
+  private let corner: Point<ScreenPixels>
+  private let start: Point<BufferPixels>
   /// The most pixels whose colours are converted at once: 4 MB of them.
   private static let maximumConverted = 1 << 20
 
   /// - Precondition: the element touches the screen.
   init(_ element: SceneElement, _ buffer: any PixelSource) {
-    self.element = element
     mapping = ElementMapping(element)
-    transform = FixedTransform(mapping)
+    filter = element.filter
+    alpha = element.alpha
+    colours = element.colours
+    corner = element.destination.origin
     size = buffer.size
     stride = buffer.stride
     format = buffer.format
     isPlain = mapping.isExact && element.transform == .normal && Rect(size: size).contains(element.source.enclosing)
+    start = isPlain ? Point(x: Int(element.source.x), y: Int(element.source.y)) : .zero
+  }
+
+  /// Whether the picture can be drawn before a colour in one pass.
+  var blendsPlainly: Bool { isPlain && alpha >= 1 && colours == nil && format == .argb8888 }
+
+  /// Draws `rect` of the screen, whose corner is at `place` of the target, before `colour`, which is opaque.
+  ///
+  /// - Precondition: `blendsPlainly`.
+  func paint(
+    _ rect: Rect<ScreenPixels>, from pixels: UnsafeRawPointer, before colour: Colour, into target: borrowing PixmanImage,
+    at place: Point<BufferPixels>, isPastCache: Bool
+  ) {
+    let area = Rect<BufferPixels>(origin: place, size: Size(width: rect.width, height: rect.height))
+    unsafe target.blendRows(from: first(rect, in: pixels), stride: stride, before: colour, to: area, isPastCache: isPastCache)
+  }
+
+  /// The pixel in memory that `rect` of the screen begins with, where the way is plain.
+  private func first(_ rect: Rect<ScreenPixels>, in pixels: UnsafeRawPointer) -> UnsafeRawPointer {
+    let (x, y) = (rect.x - corner.x + start.x, rect.y - corner.y + start.y)
+    return unsafe pixels + (y * stride + x * format.bitsPerPixel / 8)
   }
 
   /// Draws `rect` of the screen, whose corner is at `place` of the target.
@@ -35,8 +62,14 @@ struct ElementPainter {
     _ rect: Rect<ScreenPixels>, from pixels: UnsafeRawPointer, into target: borrowing PixmanImage, at place: Point<BufferPixels>,
     solid: Bool, isPastCache: Bool
   ) {
+    let readFormat = solid ? format.opaqueCounterpart : format
+    if isPlain, solid, alpha >= 1, colours == nil, readFormat == target.format, format.bitsPerPixel >= 8 {
+      let area = Rect<BufferPixels>(origin: place, size: Size(width: rect.width, height: rect.height))
+      unsafe target.copyRows(from: first(rect, in: pixels), stride: stride, to: area, isPastCache: isPastCache)
+      return
+    }
     let window = mapping.inBuffer(rect, bounds: Rect(size: size))
-    let isConvertible = element.colours == nil || window.width * window.height <= Self.maximumConverted || rect.width * rect.height == 1
+    let isConvertible = colours == nil || window.width * window.height <= Self.maximumConverted || rect.width * rect.height == 1
     guard window.width <= PixmanImage.maximumSide - 8, window.height <= PixmanImage.maximumSide, isConvertible else {
       // more of the picture than pixman can address in one piece, or than is to be converted at once
       let (first, second) = rect.halves
@@ -45,20 +78,14 @@ struct ElementPainter {
         second, from: pixels, into: target, at: place + (second.origin - rect.origin).asBuffer, solid: solid, isPastCache: isPastCache)
       return
     }
-    let readFormat = solid ? format.opaqueCounterpart : format
     let bits = window.x * format.bitsPerPixel / 8
     let start = unsafe pixels + (window.y * stride + bits)
-    if let colours = element.colours {
+    if let colours {
       let copy = unsafe colours.converted(start, size: window.size, stride: stride, format: readFormat)
       unsafe copy.withMutablePixels { memory in
         let source = unsafe PixmanImage(memory, size: window.size, stride: copy.stride, format: copy.format)
         compose(source, window: window, skipped: 0, rect, into: target, at: place, solid: solid)
       }
-      return
-    }
-    if isPlain, solid, element.alpha >= 1, readFormat == target.format, format.bitsPerPixel >= 8 {
-      unsafe target.copyRows(
-        from: start, stride: stride, to: Rect(origin: place, size: Size(width: rect.width, height: rect.height)), isPastCache: isPastCache)
       return
     }
     let misalignment = Int(UInt(bitPattern: start) % 4)
@@ -85,13 +112,13 @@ struct ElementPainter {
   ) {
     var from = Point<BufferPixels>(x: skipped, y: 0)
     if !isPlain {
-      let corner = rect.origin - element.destination.origin
+      let moved = rect.origin - corner
       let origin = Point<BufferPixels>(x: window.x - skipped, y: window.y)
       source.setTransform(
-        transform.moved(toCorner: corner, window: origin), filter: mapping.isExact ? .nearest : element.filter)
+        FixedTransform(mapping).moved(toCorner: moved, window: origin), filter: mapping.isExact ? .nearest : filter)
       from = .zero
     }
-    let mask = element.alpha < 1 ? PixmanImage(alpha: element.alpha) : nil
+    let mask = alpha < 1 ? PixmanImage(alpha: alpha) : nil
     let area = Rect<BufferPixels>(origin: place, size: Size(width: rect.width, height: rect.height))
     if let format = source.format, mapping.isExact, !isPlain, format == .argb8888 || format == .xrgb8888,
       !solid || format != target.format

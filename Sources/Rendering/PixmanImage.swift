@@ -77,6 +77,22 @@ struct PixmanImage: ~Copyable {
       pixels + (rect.y * stride + rect.x * bytes), stride, source, sourceStride, rect.width * bytes, rect.height, isPastCache)
   }
 
+  /// Fills `rect` with what pixels of the format `argb8888`, from `source` on, look like before `colour`, which is opaque.
+  ///
+  /// - Parameter isPastCache: nobody reads what is drawn soon, and it is more than the cache holds.
+  /// - Precondition: its own format is `argb8888` or `xrgb8888`.
+  func blendRows(
+    from source: UnsafeRawPointer, stride sourceStride: Int, before colour: Colour, to rect: Rect<BufferPixels>, isPastCache: Bool
+  ) {
+    guard let pixels = unsafe pixels, format == .argb8888 || format == .xrgb8888 else {
+      preconditionFailure("a colour is blended with pixels of the format argb8888 only")
+    }
+    let parts = colour.pixman
+    let word = UInt32(parts.alpha >> 8) << 24 | UInt32(parts.red >> 8) << 16 | UInt32(parts.green >> 8) << 8 | UInt32(parts.blue >> 8)
+    unsafe casement_blend_rows(
+      pixels + (rect.y * stride + rect.x * 4), stride, source, sourceStride, rect.width, rect.height, word, isPastCache)
+  }
+
   /// Fills `rect` with `colour`.
   func fill(_ rect: Rect<BufferPixels>, with colour: Colour, over: Bool) {
     var pixmanColour = colour.pixman

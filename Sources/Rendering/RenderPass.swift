@@ -29,16 +29,28 @@ package struct RenderPass: ~Copyable {
   package mutating func draw(_ frame: SceneFrame) {
     let occlusion = Occlusion(frame, in: region)
     let isLarge = Self.pixels(of: region) * 4 >= Self.cacheBytes
-    let blended = isLarge ? occlusion.shares.reduce(0) { $0 + Self.pixels(of: $1.blended) } : 0
-    guard blended * 4 >= Self.cacheBytes else { return draw(occlusion, of: frame, in: nil, isPastCache: isLarge) }
+    let colour = colourBehind(occlusion, of: frame)
+    let others = occlusion.shares.dropFirst(colour == nil ? 0 : 1)
+    let blended = isLarge ? others.reduce(0) { $0 + Self.pixels(of: $1.blended) } : 0
+    guard blended * 4 >= Self.cacheBytes else { return draw(occlusion, of: frame, before: colour, in: nil, isPastCache: isLarge) }
     // what is blended reads what is behind it again: in strips, it finds that in the cache
     let bounds = region.bounds
     let rows = max(Self.leastRows, Self.stripPixels / bounds.width)
     for top in stride(from: bounds.minY, to: bounds.maxY, by: rows) {
       let strip = Rect<ScreenPixels>(x: bounds.x, y: top, width: bounds.width, height: min(rows, bounds.maxY - top))
-      let isBlended = occlusion.shares.contains { $0.blended.intersects(strip) }
-      draw(occlusion, of: frame, in: strip, isPastCache: !isBlended)
+      let isBlended = others.contains { $0.blended.intersects(strip) }
+      draw(occlusion, of: frame, before: colour, in: strip, isPastCache: !isBlended)
     }
+  }
+
+  /// The colour of the background, where the rearmost element is to be blended with that and both can be done in one pass: a blending that
+  /// reads what was painted a moment ago costs half as much again.
+  private func colourBehind(_ occlusion: Occlusion, of frame: SceneFrame) -> Colour? {
+    guard let share = occlusion.shares.first, !share.blended.isEmpty, case .colour(let colour) = frame.background, colour.alpha >= 1,
+      target.format == .argb8888 || target.format == .xrgb8888, case .buffer(let buffer) = frame.elements[share.index].content,
+      ElementPainter(frame.elements[share.index], buffer).blendsPlainly
+    else { return nil }
+    return colour
   }
 
   /// Ends the pass. - Returns: the region drawn, and the surfaces that could not be read.
@@ -56,10 +68,20 @@ package struct RenderPass: ~Copyable {
   private static func pixels(of region: Region<ScreenPixels>) -> Int { region.rects.reduce(0) { $0 + $1.width * $1.height } }
 
   /// Draws what lies in `strip`; all of it where that is nil.
-  private mutating func draw(_ occlusion: Occlusion, of frame: SceneFrame, in strip: Rect<ScreenPixels>?, isPastCache: Bool) {
+  ///
+  /// - Parameter colour: the background's, where the rearmost element is drawn together with it.
+  private mutating func draw(
+    _ occlusion: Occlusion, of frame: SceneFrame, before colour: Colour?, in strip: Rect<ScreenPixels>?, isPastCache: Bool
+  ) {
     func part(_ region: Region<ScreenPixels>) -> Region<ScreenPixels> { strip.map(region.intersection) ?? region }
-    draw(frame.background, of: frame.bounds, in: part(occlusion.background), isPastCache: isPastCache)
+    var colour = colour
+    var background = occlusion.background
+    if colour != nil, let share = occlusion.shares.first { background.subtract(share.blended) }
+    draw(frame.background, of: frame.bounds, in: part(background), isPastCache: isPastCache)
     for share in occlusion.shares {
+      // only the rearmost one has nothing but the background behind it
+      let behind = colour
+      colour = nil
       let element = frame.elements[share.index]
       if let strip, strip.intersection(element.extent).isEmpty { continue }
       let (solid, blended) = (part(share.solid), part(share.blended))
@@ -69,8 +91,10 @@ package struct RenderPass: ~Copyable {
         fill(blended, with: colour.faded(by: element.alpha), over: true)
       case .buffer(let buffer):
         do throws(PixelFault) {
-          try draw(buffer, of: element, solid: solid, blended: blended, isPastCache: isPastCache)
+          try draw(buffer, of: element, solid: solid, blended: blended, before: behind, isPastCache: isPastCache)
         } catch {
+          // what is gone is seen through, also where nothing of it was drawn
+          if let behind { fill(blended, with: behind, over: false) }
           if faults.last != element.key, !faults.contains(element.key) { faults.append(element.key) }
         }
       }
@@ -89,7 +113,8 @@ package struct RenderPass: ~Copyable {
       if !isOpaque { fill(region, with: .black, over: false) }
       let element = SceneElement(key: SurfaceKey(rawValue: 0), contentSequence: 0, picture: picture, destination: bounds)
       try? draw(
-        picture, of: element, solid: isOpaque ? region : Region(), blended: isOpaque ? Region() : region, isPastCache: isPastCache)
+        picture, of: element, solid: isOpaque ? region : Region(), blended: isOpaque ? Region() : region, before: nil,
+        isPastCache: isPastCache)
     }
   }
 
@@ -98,7 +123,8 @@ package struct RenderPass: ~Copyable {
   }
 
   private func draw(
-    _ buffer: any PixelSource, of element: SceneElement, solid: Region<ScreenPixels>, blended: Region<ScreenPixels>, isPastCache: Bool
+    _ buffer: any PixelSource, of element: SceneElement, solid: Region<ScreenPixels>, blended: Region<ScreenPixels>,
+    before colour: Colour?, isPastCache: Bool
   ) throws(PixelFault) {
     if solid.isEmpty, blended.isEmpty { return }
     let painter = ElementPainter(element, buffer)
@@ -107,6 +133,10 @@ package struct RenderPass: ~Copyable {
         unsafe painter.paint(rect, from: pixels, into: target, at: inTarget(rect).origin, solid: true, isPastCache: isPastCache)
       }
       for rect in blended.rects {
+        if let colour {
+          unsafe painter.paint(rect, from: pixels, before: colour, into: target, at: inTarget(rect).origin, isPastCache: isPastCache)
+          continue
+        }
         unsafe painter.paint(rect, from: pixels, into: target, at: inTarget(rect).origin, solid: false, isPastCache: false)
       }
     }

@@ -10,6 +10,12 @@
 void casement_copy_rows(
     char *to, size_t to_stride, const char *from, size_t from_stride, size_t row_bytes, size_t rows, bool past_cache);
 
+// Writes what `rows` rows of `pixels` pixels look like before `colour`, which is opaque: words of alpha and three parts that are multiplied
+// by it already. The result is what pixman makes of the two, number by number, in one pass that reads nothing of the target. The target is
+// aligned to whole words, the ranges must not overlap.
+void casement_blend_rows(
+    char *to, size_t to_stride, const char *from, size_t from_stride, size_t pixels, size_t rows, uint32_t colour, bool past_cache);
+
 // How many of the processor's cores this process may use; at least 1.
 int casement_available_cores(void);
 
