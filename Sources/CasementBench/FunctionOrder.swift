@@ -37,11 +37,17 @@ enum FunctionOrder {
       try play.run(100)
       try withExtendedLifetime(play) { try move(client) }
       ChildProcess.run(["callgrind_control", "-d", "\(server.process)"])
+      for onlyNew in [false, true] { _ = try CaptureBenchmarks.measure(FrameBenchmarks.stages[0], server, onlyNew: onlyNew) }
+      ChildProcess.run(["callgrind_control", "-d", "\(server.process)"])
     }
-    // what each frame needs first, then what a start and a client do
-    let parts = (1...2).reversed().map { order(Files.read("\(folder)/counts.\($0)"), of: "\(folder)/server") }
-    let isOften = Set(parts[0])
-    let all = parts[0] + parts[1].filter { !isOften.contains($0) }
+    // what each frame needs first, then what a captured one needs, then what a start and a client do
+    var all: [String] = []
+    var known: Set<String> = []
+    for part in [2, 3, 1] {
+      for name in order(Files.read("\(folder)/counts.\(part)"), of: "\(folder)/server") where known.insert(name).inserted {
+        all.append(name)
+      }
+    }
     return all.filter { !isOfStandardLibrary($0) } + all.filter(isOfStandardLibrary)
   }
 
