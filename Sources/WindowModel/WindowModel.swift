@@ -141,6 +141,15 @@ package struct WindowModel: Sendable {
     ownScreen(at: point).map { drawn(on: $0).frontToBack }
   }
 
+  /// The front window of the screen that holds `point`, and that screen's area; nil also where screens overlap.
+  package func front(at point: PrecisePoint<LayoutPoints>) -> (window: WindowID, screen: Rect<LayoutPoints>)? {
+    guard let id = ownScreen(at: point), let index = shelfIndex(id), let front = drawn(on: id).frontToBack.first(where: { _ in true })
+    else { return nil }
+    let area = shelves[index].screen.frame
+    let isAlone = shelves.allSatisfy { $0.screen.id == id || $0.screen.frame.intersection(area).isEmpty }
+    return isAlone ? (front, area) : nil
+  }
+
   /// The same, back first.
   package func backToFront(on id: ScreenID) -> WindowStack.Walk { drawn(on: id).backToFront }
 

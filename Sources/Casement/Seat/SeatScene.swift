@@ -34,8 +34,11 @@ struct SeatScene: InputScene {
 
   /// The front-most surface that takes input at `point`, its window, and how that is drawn.
   private func lookUp(_ point: PrecisePoint<LayoutPoints>) -> (surface: Surface, window: ClientWindow, mapping: WindowMapping)? {
-    guard let windows = service.model.frontToBack(at: point) else { return nil }
     let carried = service.seat.drag?.carriedWindow
+    if carried == nil, let (window, mapping) = front(at: point), let hit = hit(window, at: mapping.hit(point)) {
+      return (hit, window, mapping)
+    }
+    guard let windows = service.model.frontToBack(at: point) else { return nil }
     for id in windows where id != carried {
       guard let window = service.clientWindows[id], let mapping = service.mapping(of: window) else { continue }
       if let hit = hit(window, at: mapping.hit(point)) { return (hit, window, mapping) }
@@ -43,6 +46,21 @@ struct SeatScene: InputScene {
       if service.model.window(id)?.isFullscreen == true, !mapping.frame.contains(point) { return nil }
     }
     return nil
+  }
+
+  /// The window that is in front where `point` is, which is asked of the model only after it changed, or on another screen.
+  private func front(at point: PrecisePoint<LayoutPoints>) -> (window: ClientWindow, mapping: WindowMapping)? {
+    if let known = service.front, known.version == service.modelVersion, known.screen.contains(point) {
+      guard let window = service.clientWindows[known.id] else { return nil }
+      return (window, WindowMapping(frame: known.frame, geometryOrigin: window.geometryOrigin, rotation: known.rotation))
+    }
+    service.front = nil
+    guard let (id, screen) = service.model.front(at: point), let window = service.clientWindows[id],
+      let mapping = service.mapping(of: window)
+    else { return nil }
+    service.front = FrontWindow(
+      version: service.modelVersion, id: id, screen: screen, frame: mapping.frame, rotation: mapping.rotation)
+    return (window, mapping)
   }
 
   /// - Parameter point: on the window's surface.
@@ -54,6 +72,15 @@ struct SeatScene: InputScene {
     }
     return window.surface.node.inputTarget(at: point).flatMap { Surface.of($0.0) }
   }
+}
+
+/// The front window of a screen, and how it lies, as the model had it at one version.
+struct FrontWindow {
+  let version: UInt64
+  let id: WindowID
+  let screen: Rect<LayoutPoints>
+  let frame: Rect<LayoutPoints>
+  let rotation: Transform
 }
 
 extension WindowService {

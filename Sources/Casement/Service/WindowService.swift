@@ -20,8 +20,15 @@ public final class WindowService {
   /// Every decision that needs no wire. It is lent, and never copied: it is large.
   package internal(set) var model: WindowModel {
     @inline(__always) _read { yield ownModel }
-    @inline(__always) _modify { yield &ownModel }
+    @inline(__always) _modify {
+      modelVersion &+= 1
+      yield &ownModel
+    }
   }
+  /// Grows with every change of the model.
+  private(set) var modelVersion: UInt64 = 0
+  /// What the last look under a pointer or a finger found to be in front.
+  var front: FrontWindow?
   private var ownModel: WindowModel
   private(set) var frameLoop: FrameLoop!
   /// Commits that wait for a time or a tick.
