@@ -16,9 +16,8 @@ import Testing
       nest outer --screen 640x400
       start_foot inner
       host=$(xdotool search --sync --onlyvisible --class weston | tail -1)
-      xdotool mousemove --sync 450 350
-      # until the host shows the window there, nobody hears of the pointer
-      await 'xdotool mousemove_relative 1 0; "$CASEMENT" seat | grep -q "over 1 (foot)"'
+      # weston learns where the pointer is when it comes in from beside its window, and nothing is heard of it before the window is shown
+      await 'xdotool mousemove 850 650 mousemove 450 350; "$CASEMENT" seat | grep -q "over 1 (foot)"'
       xdotool click 1
       xdotool type --delay 30 'Hello, host 42'
       "$CASEMENT" wait settled --timeout 30
