@@ -83,7 +83,9 @@ final class ClientAnswers {
   /// The client was sent input: whoever waits for the settled state waits until it was read. Where nobody does, nobody asks.
   func expectAnswer(from client: Client) {
     inputSequence += 1
-    if watchers > 0 { ask(client) } else if lastUnasked !== client {
+    if watchers > 0 {
+      ask(client)
+    } else if lastUnasked !== client {
       lastUnasked = client
       unasked[client.number] = client
     }
