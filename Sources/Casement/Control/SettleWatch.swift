@@ -57,6 +57,9 @@ final class SettleWatch {
 
   deinit { answers.endWatch() }
 
+  /// Since when nothing has changed, nor been read that something may follow from.
+  private var restedSince: UInt64 { max(lastChange, answers.lastRead) }
+
   private var isAsked: Bool { askedAfter.map { $0 == (lastChange, service.answers.inputSequence) } ?? false }
 
   /// Asks every client whose pictures count whether it is there.
@@ -78,12 +81,12 @@ final class SettleWatch {
       return false
     }
     if isAsked { return unanswered().isEmpty }
-    if now >= lastChange + quiet {
+    if now >= restedSince + quiet {
       askedAfter = (lastChange, service.answers.inputSequence)
       askAll()
       return unanswered().isEmpty
     }
-    timer.arm(at: lastChange + quiet)
+    timer.arm(at: restedSince + quiet)
     return false
   }
 
@@ -97,7 +100,7 @@ final class SettleWatch {
     }
     if let unfinished = service.controller.player.unfinished { reasons.append(unfinished) }
     for client in unanswered() { reasons.append("process \(client.processID) has not answered whether it has read what it was sent") }
-    if Clock.monotonic < lastChange + quiet || reasons.isEmpty {
+    if Clock.monotonic < restedSince + quiet || reasons.isEmpty {
       let surface = lastChangeBy.flatMap { service.surface($0) }
       let drawing = surface.flatMap { service.window(of: $0)?.id }
       reasons.append(

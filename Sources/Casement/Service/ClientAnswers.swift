@@ -20,18 +20,25 @@ final class ClientAnswers {
   private var watchers = 0
   /// Grows with all input that is sent to clients.
   private(set) var inputSequence: UInt64 = 0
+  /// When a client last said that it had read its input, in real nanoseconds; what it draws of it comes after.
+  private(set) var lastRead: UInt64 = 0
 
   /// What a client was asked and has not answered.
   private final class Question {
     let client: Client
     /// How much input there had been.
     let sequence: UInt64
+    /// Whether it is about input, and not only whether the client is there.
+    let isAboutInput: Bool
+    /// Whether the client was sent input since, of which its answer says nothing.
+    var isOutdated = false
     /// Who waits for the answer.
     var read: [() -> Void]
 
-    init(_ client: Client, _ sequence: UInt64, _ read: @escaping () -> Void) {
+    init(_ client: Client, _ sequence: UInt64, isAboutInput: Bool, _ read: @escaping () -> Void) {
       self.client = client
       self.sequence = sequence
+      self.isAboutInput = isAboutInput
       self.read = [read]
     }
   }
@@ -84,7 +91,7 @@ final class ClientAnswers {
   func expectAnswer(from client: Client) {
     inputSequence += 1
     if watchers > 0 {
-      ask(client)
+      if let pending = expected[client.number] { pending.isOutdated = true } else { question(client, isAboutInput: true) {} }
     } else if lastUnasked !== client {
       lastUnasked = client
       unasked[client.number] = client
@@ -100,23 +107,26 @@ final class ClientAnswers {
   func endWatch() { watchers -= 1 }
 
   /// Asks whether the client has read what it was sent so far, unless it has not yet answered that.
-  func ask(_ client: Client) { if expected[client.number] == nil { question(client) {} } }
+  func ask(_ client: Client) { if expected[client.number] == nil { question(client, isAboutInput: false) {} } }
 
   /// Calls `read` when a client has read all input that it was sent so far; never where it goes before.
   func whenInputRead(by client: Client, _ read: @escaping () -> Void) {
-    guard let pending = expected[client.number] else { return question(client, read) }
+    guard let pending = expected[client.number] else { return question(client, isAboutInput: true, read) }
     // nobody was sent input since it was asked: one answer will do for both
     if pending.sequence == inputSequence { pending.read.append(read) } else { whenRead(by: client, read) }
   }
 
-  private func question(_ client: Client, _ read: @escaping () -> Void) {
+  private func question(_ client: Client, isAboutInput: Bool, _ read: @escaping () -> Void) {
     if lastUnasked === client { lastUnasked = nil }
-    unasked[client.number] = nil
-    let question = Question(client, inputSequence, read)
+    let wasUnasked = unasked.removeValue(forKey: client.number) != nil
+    let question = Question(client, inputSequence, isAboutInput: isAboutInput || wasUnasked, read)
     expected[client.number] = question
     whenRead(by: client) { [weak self] in
-      self?.expected[client.number] = nil
+      guard let self else { return }
+      expected[client.number] = nil
+      if question.isAboutInput { lastRead = Clock.monotonic }
       for body in question.read { body() }
+      if question.isOutdated, expected[client.number] == nil { self.question(client, isAboutInput: true) {} }
     }
   }
 
