@@ -28,19 +28,8 @@ package struct RenderPass: ~Copyable {
   /// Draws all of `frame` that is in the region.
   package mutating func draw(_ frame: SceneFrame) {
     let occlusion = Occlusion(frame, in: region)
-    let isLarge = Self.pixels(of: region) * 4 >= Self.cacheBytes
-    let colour = colourBehind(occlusion, of: frame)
-    let others = occlusion.shares.dropFirst(colour == nil ? 0 : 1)
-    let blended = isLarge ? others.reduce(0) { $0 + Self.pixels(of: $1.blended) } : 0
-    guard blended * 4 >= Self.cacheBytes else { return draw(occlusion, of: frame, before: colour, in: nil, isPastCache: isLarge) }
-    // what is blended reads what is behind it again: in strips, it finds that in the cache
-    let bounds = region.bounds
-    let rows = max(Self.leastRows, Self.stripPixels / bounds.width)
-    for top in stride(from: bounds.minY, to: bounds.maxY, by: rows) {
-      let strip = Rect<ScreenPixels>(x: bounds.x, y: top, width: bounds.width, height: min(rows, bounds.maxY - top))
-      let isBlended = others.contains { $0.blended.intersects(strip) }
-      draw(occlusion, of: frame, before: colour, in: strip, isPastCache: !isBlended)
-    }
+    let isLarge = region.rects.reduce(0) { $0 + $1.width * $1.height } * 4 >= Self.cacheBytes
+    draw(occlusion, of: frame, before: colourBehind(occlusion, of: frame), isPastCache: isLarge)
   }
 
   /// The colour of the background, where the rearmost element is to be blended with that and both can be done in one pass: a blending that
@@ -58,33 +47,24 @@ package struct RenderPass: ~Copyable {
 
   // MARK: Parts
 
-  /// What is drawn at once and more than this goes past the cache, unless it is read again.
+  /// What is drawn at once and more than this goes past the cache, also where something is blended with it then: strips that stay in the
+  /// cache were tried in all sizes, and are no quicker.
   private static let cacheBytes = 512 * 1024
-  /// How much lies in the cache together with what is drawn over it.
-  private static let stripPixels = 32 * 1024
-  /// A strip is at least this high: what each costs is little against it.
-  private static let leastRows = 16
 
-  private static func pixels(of region: Region<ScreenPixels>) -> Int { region.rects.reduce(0) { $0 + $1.width * $1.height } }
-
-  /// Draws what lies in `strip`; all of it where that is nil.
+  /// Draws what `occlusion` has of `frame`.
   ///
   /// - Parameter colour: the background's, where the rearmost element is drawn together with it.
-  private mutating func draw(
-    _ occlusion: Occlusion, of frame: SceneFrame, before colour: Colour?, in strip: Rect<ScreenPixels>?, isPastCache: Bool
-  ) {
-    func part(_ region: Region<ScreenPixels>) -> Region<ScreenPixels> { strip.map(region.intersection) ?? region }
+  private mutating func draw(_ occlusion: Occlusion, of frame: SceneFrame, before colour: Colour?, isPastCache: Bool) {
     var colour = colour
     var background = occlusion.background
     if colour != nil, let share = occlusion.shares.first { background.subtract(share.blended) }
-    draw(frame.background, of: frame.bounds, in: part(background), isPastCache: isPastCache)
+    draw(frame.background, of: frame.bounds, in: background, isPastCache: isPastCache)
     for share in occlusion.shares {
       // only the rearmost one has nothing but the background behind it
       let behind = colour
       colour = nil
       let element = frame.elements[share.index]
-      if let strip, strip.intersection(element.extent).isEmpty { continue }
-      let (solid, blended) = (part(share.solid), part(share.blended))
+      let (solid, blended) = (share.solid, share.blended)
       switch element.content {
       case .colour(let colour):
         fill(solid, with: Colour(red: colour.red, green: colour.green, blue: colour.blue), over: false)
