@@ -57,7 +57,10 @@ extension Controller {
   }
 
   private func pixel(at spec: PointSpec, into look: PixelLook) throws(ControlError) -> LookAtPixel.Result {
-    let place = try place(spec)
+    // a screen's right and lower edge belong to it, as for input
+    let frames = service.model.screens.map(\.frame)
+    let named = try place(spec)
+    let place = frames.contains { Self.holds($0, named) } ? PointerBounds.screens(frames).clamping(named) : named
     guard let id = service.model.screen(at: place), let screen = service.model.screen(id) else {
       throw ControlError(.notFound, "the point \(spec) is on no screen", .init(given: spec.description))
     }

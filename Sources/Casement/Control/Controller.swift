@@ -117,7 +117,7 @@ package final class Controller {
     return bounds.clamping(place)
   }
 
-  private static func holds(_ frame: Rect<LayoutPoints>, _ place: PrecisePoint<LayoutPoints>) -> Bool {
+  static func holds(_ frame: Rect<LayoutPoints>, _ place: PrecisePoint<LayoutPoints>) -> Bool {
     (Double(frame.minX)...Double(frame.maxX)).contains(place.x) && (Double(frame.minY)...Double(frame.maxY)).contains(place.y)
   }
 

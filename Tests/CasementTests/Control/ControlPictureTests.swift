@@ -102,6 +102,9 @@ import WaylandClient
     let outside = try peer.call("pixel", #"{"at":"19.9,10"}"#)
     #expect(outside["colour"]?.text == "#000000")
     #expect(outside["window"] == nil)
+    // a screen's right and lower edge belong to it, as for input
+    #expect(try peer.call("pixel", #"{"at":"200,150"}"#)["colour"]?.text == "#000000")
+    #expect(try peer.call("pixel", #"{"at":"200,150.1"}"#)["colour"] == nil)
     #expect(try peer.call("pixel", #"{"at":"1000,1000"}"#)["message"]?.text == "the point 1000,1000 is on no screen")
     _ = front
   }
