@@ -41,6 +41,8 @@ enum ReferenceText {
       - Whole numbers are from \(-JSONNumber.largest) to \(JSONNumber.largest), where nothing else is said.
       - Calls of a connection begin in the order in which they came; each is answered as soon as it can be, so a `wait` does not hold up what
         comes after it. Input is played in the order of its calls, of all connections. Points and windows are looked up when a call's turn comes.
+      - Who closes the connection takes back the calls whose turn has not come, and what they hold down is let go of. Who has nothing more to say
+        and wants all of it carried out ends only its writing (`shutdown`), and reads until the end.
       - Input is answered when the programs that got it have read all of it (they answer a ping, or their socket is empty), or
         \(InputResult.patience) ms after the last of it was sent; then `unread` says who has not.
       - Time-outs are in real time. Pauses of input are on the service's clock: under `--clock manual` they pass by `step`.
