@@ -11,8 +11,9 @@ package struct ScreenPanel: Equatable, Sendable {
 extension WindowModel {
   /// The panel of the screen of this id, or nil when it is gone.
   ///
-  /// That it only reads is said to the compiler: else whoever asks holds on to everything in the model for so long, at twenty times the cost.
-  @_effects(readonly)
+  /// That it lets go of nothing is said to the compiler: else whoever asks holds on to everything in the model for so long, at twenty times
+  /// the cost.
+  @_effects(releasenone)
   package func panel(of id: ScreenID) -> ScreenPanel? {
     guard let index = shelfIndex(id) else { return nil }
     return ScreenPanel(size: shelves[index].screen.mode.size, transform: shelves[index].screen.transform)

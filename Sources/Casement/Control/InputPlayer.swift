@@ -36,9 +36,9 @@ final class InputPlayer {
   typealias Plan = () throws(ControlError) -> [Step]
 
   private final class Call {
-    let plan: Plan
     /// Tells it from others, when it is gone as well.
-    var number = 0
+    let number: Int
+    let plan: Plan
     /// What is left; nil before the call's turn.
     var steps: ArraySlice<Step>?
     let reply: ControlReply<InputResult>
@@ -50,7 +50,8 @@ final class InputPlayer {
     /// What was held down on the seat when its turn came, where it is not over with one step.
     var heldBefore: Held?
 
-    init(_ plan: @escaping Plan, _ reply: ControlReply<InputResult>) {
+    init(_ number: Int, _ plan: @escaping Plan, _ reply: ControlReply<InputResult>) {
+      self.number = number
       self.plan = plan
       self.reply = reply
     }
@@ -110,12 +111,10 @@ final class InputPlayer {
 
   /// Plays what `plan` makes, after what is being played.
   func play(_ reply: ControlReply<InputResult>, _ plan: @escaping Plan) {
-    let call = Call(plan, reply)
-    let number = lastCall + 1
-    lastCall = number
-    call.number = number
+    lastCall += 1
+    let number = lastCall
     reply.onCancel = { [weak self] in self?.abandon(number) }
-    calls.append(call)
+    calls.append(Call(number, plan, reply))
     if calls.count == 1 { run() }
   }
 
